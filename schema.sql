@@ -49,6 +49,49 @@ CREATE TABLE audit_log (
   CONSTRAINT audit_log_subject_name_check CHECK ((length(subject_name) <= 300))
 );
 
+CREATE TABLE bank_transfer_lines (
+  host_id uuid NOT NULL,
+  line_hash bytea NOT NULL,
+  nth integer NOT NULL,
+  order_id uuid NOT NULL,
+  recorded_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT bank_transfer_lines_line_hash_check CHECK ((octet_length(line_hash) = 32)),
+  CONSTRAINT bank_transfer_lines_nth_check CHECK ((nth >= 1)),
+  CONSTRAINT bank_transfer_lines_pkey PRIMARY KEY (host_id, line_hash, nth)
+);
+
+CREATE TABLE bank_transfer_settings (
+  host_id uuid NOT NULL,
+  is_on boolean NOT NULL DEFAULT false,
+  currency text NOT NULL,
+  account_holder text NOT NULL DEFAULT ''::text,
+  bank_name text NOT NULL DEFAULT ''::text,
+  account_number text NOT NULL DEFAULT ''::text,
+  branch_code text NOT NULL DEFAULT ''::text,
+  bic text NOT NULL DEFAULT ''::text,
+  keep_days integer NOT NULL DEFAULT 5,
+  ends_before_days integer NOT NULL DEFAULT 7,
+  most_per_email integer NOT NULL DEFAULT 2,
+  most_per_address integer NOT NULL DEFAULT 5,
+  most_share_percent integer NOT NULL DEFAULT 25,
+  events_off uuid[] NOT NULL DEFAULT '{}'::uuid[],
+  version integer NOT NULL DEFAULT 1,
+  CONSTRAINT bank_transfer_settings_account_holder_check CHECK ((length(account_holder) <= 70)),
+  CONSTRAINT bank_transfer_settings_account_number_check CHECK ((account_number ~ '^[A-Z0-9]{0,34}$'::text)),
+  CONSTRAINT bank_transfer_settings_bank_name_check CHECK ((length(bank_name) <= 100)),
+  CONSTRAINT bank_transfer_settings_bic_check CHECK ((bic ~ '^([A-Z0-9]{8}([A-Z0-9]{3})?)?$'::text)),
+  CONSTRAINT bank_transfer_settings_branch_code_check CHECK ((branch_code ~ '^[A-Z0-9-]{0,20}$'::text)),
+  CONSTRAINT bank_transfer_settings_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  CONSTRAINT bank_transfer_settings_ends_before_days_check CHECK (((ends_before_days >= 1) AND (ends_before_days <= 60))),
+  CONSTRAINT bank_transfer_settings_events_off_check CHECK ((cardinality(events_off) <= 1000)),
+  CONSTRAINT bank_transfer_settings_keep_days_check CHECK (((keep_days >= 1) AND (keep_days <= 14))),
+  CONSTRAINT bank_transfer_settings_most_per_address_check CHECK (((most_per_address >= 1) AND (most_per_address <= 100))),
+  CONSTRAINT bank_transfer_settings_most_per_email_check CHECK (((most_per_email >= 1) AND (most_per_email <= 20))),
+  CONSTRAINT bank_transfer_settings_most_share_percent_check CHECK (((most_share_percent >= 1) AND (most_share_percent <= 100))),
+  CONSTRAINT bank_transfer_settings_pkey PRIMARY KEY (host_id),
+  CONSTRAINT bank_transfer_settings_say_where CHECK (((NOT is_on) OR ((account_holder <> ''::text) AND (account_number <> ''::text))))
+);
+
 CREATE TABLE categories (
   id uuid NOT NULL,
   slug text NOT NULL,
@@ -715,7 +758,7 @@ CREATE TABLE mails (
   is_counted boolean NOT NULL DEFAULT false,
   CONSTRAINT mails_check CHECK (((sent_at IS NULL) = (message_id IS NULL))),
   CONSTRAINT mails_check1 CHECK ((num_nonnulls(sent_at, refused_at) <= 1)),
-  CONSTRAINT mails_kind_check CHECK ((kind = ANY (ARRAY['tickets'::text, 'payment_returned'::text, 'refunded'::text, 'event_cancelled'::text, 'event_postponed'::text, 'passed_on'::text, 'message'::text, 'voided'::text, 'seat_change_due'::text, 'address_changed'::text]))) NOT VALID,
+  CONSTRAINT mails_kind_check CHECK ((kind = ANY (ARRAY['tickets'::text, 'payment_returned'::text, 'refunded'::text, 'event_cancelled'::text, 'event_postponed'::text, 'passed_on'::text, 'message'::text, 'voided'::text, 'seat_change_due'::text, 'address_changed'::text, 'transfer_due'::text, 'transfer_reminder'::text, 'transfer_lapsed'::text]))) NOT VALID,
   CONSTRAINT mails_last_error_check CHECK ((length(last_error) <= 500)),
   CONSTRAINT mails_message_id_check CHECK ((length(message_id) <= 400)),
   CONSTRAINT mails_occasion_check CHECK ((length(occasion) <= 100)),
@@ -2037,6 +2080,7 @@ CREATE INDEX attempts_last_at ON public.attempts USING btree (last_at);
 CREATE INDEX audit_log_host ON public.audit_log USING btree (host_id, id DESC);
 CREATE INDEX audit_log_person ON public.audit_log USING btree (person_id, id DESC);
 CREATE INDEX audit_log_subject ON public.audit_log USING btree (subject_id, id DESC);
+CREATE INDEX bank_transfer_lines_order ON public.bank_transfer_lines USING btree (order_id);
 CREATE INDEX door_devices_created ON public.door_devices USING btree (created_at);
 CREATE INDEX door_devices_door ON public.door_devices USING btree (door_id, id);
 CREATE INDEX door_devices_event ON public.door_devices USING btree (event_id, id);

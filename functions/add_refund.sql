@@ -5,7 +5,7 @@ CREATE OR REPLACE FUNCTION add_refund(
   of_payment uuid, amount bigint, why text, named text, at_time timestamptz, OUT refund_id uuid
 ) RETURNS uuid LANGUAGE plpgsql AS $$
 DECLARE
-  is_by_hand constant boolean := (SELECT p.gateway = 'by_hand' FROM payments AS p WHERE p.id = of_payment);
+  is_by_hand constant boolean := (SELECT p.gateway IN ('by_hand', 'bank_transfer') FROM payments AS p WHERE p.id = of_payment);
   types uuid[];
   parts bigint[];
   paid_by text;

@@ -2,7 +2,8 @@
 -- payment.
 --
 -- Outcomes: opened, confirmed; replayed (the same Idempotency-Key and request: answer as before); or other_request,
--- order_exists, order_in_progress, reservation_expired, not_on_sale, quote_mismatch, too_many_unpaid.
+-- order_exists, order_in_progress, reservation_expired, not_on_sale, quote_mismatch, too_many_unpaid; or why no bank transfer is
+-- waited for (accept_transfers).
 CREATE OR REPLACE FUNCTION open_orders(
   new_ids uuid[], new_references text[], event_ids uuid[], tokens uuid[], quote_references text[], sources text[],
   idempotency_keys text[], request_hashes text[],
@@ -40,6 +41,10 @@ DECLARE
   -- By request: the entry of the waiting room by which the cart was held, and whether it has bought already. Null: no event has a room.
   admissions uuid[];
   are_used boolean[];
+  -- By request: paid by bank transfer, to the host's own account. Such an order needs no link, and waits for days.
+  are_transfers boolean[];
+  transfer_outcomes text[];
+  transfer_ends timestamptz[];
 BEGIN
   SELECT array_agg(r.id ORDER BY asked.nr) INTO carts
     FROM unnest(event_ids, tokens) WITH ORDINALITY AS asked (event_id, token, nr)
@@ -113,6 +118,15 @@ BEGIN
            AND o.status IN ('processing', 'pending_payment', 'expired', 'cancelled')) AS mine;
   END IF;
 
+  IF 'bank_transfer' = ANY(gateways) THEN
+    are_transfers := ARRAY(SELECT coalesce(gateways[nr] = 'bank_transfer' AND outcomes[nr] = 'opened', false)
+                             FROM generate_series(1, cardinality(outcomes)) AS nr ORDER BY nr);
+    SELECT a.outcomes, a.pay_bys INTO transfer_outcomes, transfer_ends
+      FROM accept_transfers(event_ids => event_ids, carts => carts, emails => emails, are_asked => are_transfers, at_time => at_time) AS a;
+    outcomes := ARRAY(SELECT coalesce(transfer_outcomes[nr], outcomes[nr]) FROM generate_series(1, cardinality(outcomes)) AS nr ORDER BY nr);
+    window_ends := ARRAY(SELECT coalesce(transfer_ends[nr], window_ends[nr]) FROM generate_series(1, cardinality(outcomes)) AS nr ORDER BY nr);
+  END IF;
+
   IF cardinality(array_remove(idempotency_keys, NULL)) > 0 THEN
     -- A key that was used more than a day ago may be used again. One that another batch has used since it was looked for above is
     -- left alone: the insertion below fails, and the batch comes again.
@@ -143,7 +157,7 @@ BEGIN
                         metadata, idempotency_key, request_hash, gateway, payment_account_id, start_by, pay_by, next_look_up_at, created_at,
                         confirmed_at, language, client_address, is_by_server, quantity, counts_until, receipt_token, return_token)
     SELECT new_ids[asked.nr], new_references[asked.nr], r.event_id, host_ids[asked.nr], r.id, sources[asked.nr],
-           CASE WHEN asked.is_paid THEN 'processing' ELSE 'confirmed' END, r.quote_reference, r.quote, totals[asked.nr],
+           CASE WHEN NOT asked.is_paid THEN 'confirmed' WHEN are_transfers[asked.nr] THEN 'pending_payment' ELSE 'processing' END, r.quote_reference, r.quote, totals[asked.nr],
            r.quote ->> 'currency', r.promo_code_id, NOT asked.is_paid AND r.promo_code_id IS NOT NULL,
            CASE WHEN are_seated[asked.nr] THEN (SELECT array_agg(s.id ORDER BY s.id) FROM seats AS s WHERE s.held_by = r.id) END,
            CASE WHEN are_seated[asked.nr] THEN (
@@ -152,8 +166,9 @@ BEGIN
            emails[asked.nr], first_names[asked.nr], last_names[asked.nr], phones[asked.nr], recipients[asked.nr]::jsonb,
            callback_urls[asked.nr], coalesce(metadatas[asked.nr], '{}'), idempotency_keys[asked.nr],
            decode(request_hashes[asked.nr], 'hex'), CASE WHEN asked.is_paid THEN gateways[asked.nr] END,
-           CASE WHEN asked.is_paid THEN account_ids[asked.nr] END, CASE WHEN asked.is_paid THEN link_by END,
-           CASE WHEN asked.is_paid THEN window_ends[asked.nr] END, CASE WHEN asked.is_paid THEN link_by END, at_time,
+           CASE WHEN asked.is_paid THEN account_ids[asked.nr] END, CASE WHEN asked.is_paid AND are_transfers[asked.nr] IS NOT TRUE THEN link_by END,
+           CASE WHEN asked.is_paid THEN window_ends[asked.nr] END,
+           CASE WHEN NOT asked.is_paid THEN NULL WHEN are_transfers[asked.nr] THEN window_ends[asked.nr] ELSE link_by END, at_time,
            CASE WHEN NOT asked.is_paid THEN at_time END, languages[asked.nr], CASE WHEN NOT r.is_exempt THEN r.client_address END, r.is_exempt, r.quantity,
            -- A free order counts as held for a day.
            CASE WHEN NOT asked.is_paid THEN at_time + interval '1 day' END, receipt_tokens[asked.nr], return_tokens[asked.nr]
@@ -166,8 +181,10 @@ BEGIN
     INSERT INTO order_changes (order_id, at, status, cause)
     SELECT new_ids[nr], at_time, change.status, change.cause
       FROM generate_series(1, cardinality(outcomes)) AS nr
-      JOIN (VALUES (1, 'processing', 'the buyer ordered'), (2, 'confirmed', 'nothing to pay')) AS change (step, status, cause)
+      JOIN (VALUES (1, 'processing', 'the buyer ordered'), (2, 'confirmed', 'nothing to pay'),
+                   (3, 'pending_payment', 'it waits for a bank transfer')) AS change (step, status, cause)
         ON change.step = 1 AND outcomes[nr] IN ('opened', 'confirmed') OR change.step = 2 AND outcomes[nr] = 'confirmed'
+           OR change.step = 3 AND outcomes[nr] = 'opened' AND are_transfers[nr]
      ORDER BY nr, change.step
   )
   UPDATE reservations AS r
@@ -219,6 +236,17 @@ BEGIN
     PERFORM set_stock_expiry(kept);
     outcomes := ARRAY(SELECT CASE WHEN carts[nr] = ANY(lost_carts) AND outcomes[nr] IN ('opened', 'confirmed') THEN 'reservation_expired'
                                   ELSE outcomes[nr] END FROM generate_series(1, cardinality(outcomes)) AS nr ORDER BY nr);
+  END IF;
+
+  IF true = ANY(are_transfers) THEN
+    -- How to pay at once, and a reminder: a day before the end, or when a quarter of a shorter time is left.
+    INSERT INTO jobs (id, kind, payload, unique_key, run_at)
+    SELECT new_id(), 'send_mail', jsonb_build_object('mail', mail.name, 'orderId', new_ids[nr]), mail.name || ' ' || new_ids[nr], mail.run_at
+      FROM generate_series(1, cardinality(outcomes)) AS nr
+      CROSS JOIN LATERAL (VALUES ('transfer_due', at_time), ('transfer_reminder',
+        window_ends[nr] - least(interval '1 day', (window_ends[nr] - at_time) / 4))) AS mail (name, run_at)
+     WHERE are_transfers[nr] AND outcomes[nr] = 'opened';
+    PERFORM pg_notify('jobs_due', 'send_mail');
   END IF;
 
   RETURN QUERY

@@ -19,10 +19,10 @@ const MAX_LISTED = 200;
  */
 export async function listByHand(database: Queryable, eventId: string): Promise<GivenByHand[]> {
   const { rows } = await database.query<GivenByHand>(
-    `SELECT r.id AS "refundId", o.reference, o.first_name || ' ' || o.last_name AS buyer, o.paid_by AS "paidBy", o.currency,
+    `SELECT r.id AS "refundId", o.reference, o.first_name || ' ' || o.last_name AS buyer, coalesce(o.paid_by, 'transfer') AS "paidBy", o.currency,
             r.amount_minor AS "amountMinor"
        FROM orders AS o JOIN refunds AS r ON r.order_id = o.id
-      WHERE o.event_id = $1 AND o.source = 'host' AND r.request_key ~ '^(cancellation|postponement) '
+      WHERE o.event_id = $1 AND (o.source = 'host' OR o.gateway = 'bank_transfer') AND r.request_key ~ '^(cancellation|postponement) '
       ORDER BY r.id LIMIT ${MAX_LISTED}`,
     [eventId],
   );

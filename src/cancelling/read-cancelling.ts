@@ -47,7 +47,7 @@ async function findUnusable(
 ): Promise<GatewayName[]> {
   const { rows } = await database.query<{ gateway: GatewayName; accountId: string | null }>(
     `SELECT DISTINCT o.gateway, o.payment_account_id AS "accountId" FROM orders AS o
-      WHERE o.event_id = $1 AND o.status IN ('confirmed', 'partially_refunded') AND o.gateway <> 'by_hand'`,
+      WHERE o.event_id = $1 AND o.status IN ('confirmed', 'partially_refunded') AND o.gateway NOT IN ('by_hand', 'bank_transfer')`,
     [eventId],
   );
   const unusable = new Set<GatewayName>();

@@ -46,6 +46,8 @@ export const HOST_TABLES: Record<string, string> = {
   newsletter_consents: ofHost,
   resendings: ofHost,
   messages: ofHost,
+  bank_transfer_lines: ofHost,
+  bank_transfer_settings: ofHost,
   invoices: ofHost,
   invoice_requests: ofOrders,
   invoice_counters: ofHost,

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Database } from '../db/database.ts';
 import type { Logger } from '../log/logger.ts';
 import { Refusal, type RefusalReason } from '../refusal.ts';
+import { BANK_TRANSFER } from '../rules/bank-transfer.ts';
 import { COUNTRIES } from '../money/countries.ts';
 import { formatMoney } from '../money/format-money.ts';
 import type { Gateways } from '../payments/gateways.ts';
@@ -16,6 +17,7 @@ import type { OpenRequest, OpenResult, OrderEngine, Recipient } from './order-en
 import type { Order, OrderBody } from './order-schema.ts';
 import { receiptAddress } from '../tickets/receipt-address.ts';
 import type { WaitingRooms } from '../waiting-room/waiting-rooms.ts';
+import { TransferRefused } from './bank-transfer/transfer-refused.ts';
 import { failForSum, startPayment } from './start-payment.ts';
 import { payableWays } from './ways/choose-way.ts';
 import { choicePageUrl, offerWays } from './ways/offer-ways.ts';
@@ -36,6 +38,8 @@ export type CreateOrder = Omit<OrderBody, 'metadata'> & {
   orderId?: string | null;
   /** In which the buyer and the guests are written to. */
   language: Language;
+  /** The buyer pays by bank transfer, where that is offered; else through the host's gateway. */
+  byTransfer?: boolean;
   isWanted: () => boolean;
 };
 
@@ -87,13 +91,17 @@ export async function createOrder(deps: OrderDeps, sent: CreateOrder): Promise<C
   if (opened.outcome === 'confirmed') {
     return { order: { status: 'confirmed', ...order, receiptUrl }, receiptUrl, ways: [] };
   }
+  const { via } = request;
+  // It waits already, and needs no link.
+  if (via?.name === 'bank_transfer')
+    return { order: { status: 'pending_payment', ...order, receiptUrl: null }, receiptUrl, ways: [] };
   if (ways.length > 1) return letChoose(deps, { opened, order, receiptUrl, hostId: input.hostId });
 
   const { status, checkoutUrl } = await startPayment(deps, {
     orderId: opened.orderId,
     reference: opened.reference,
     returnToken: opened.returnToken,
-    via: request.via,
+    via: via && { ...via, name: via.name },
     buyer: request.buyer,
     amountMinor: opened.totalMinor,
     currency: order.currency,
@@ -164,7 +172,11 @@ async function toRequest(
     language: input.language,
     // Whether there is anything to pay is known only once the cart is locked: a free one needs no gateway.
     // With several ways the buyer chooses later.
-    via: input.ways.length === 1 ? (input.ways[0] ?? null) : null,
+    via: input.byTransfer
+      ? { name: BANK_TRANSFER, accountId: null }
+      : input.ways.length === 1
+        ? (input.ways[0] ?? null)
+        : null,
   };
 }
 
@@ -186,6 +198,7 @@ function hashOf(offer: Offer, input: CreateOrder): string {
     recipients,
     // Only where there are any: others are known by what they were before.
     ...(answers ? [answers] : []),
+    ...(input.byTransfer ? [BANK_TRANSFER] : []),
   ];
   return createHash('sha256').update(JSON.stringify(request)).digest('hex');
 }
@@ -213,6 +226,21 @@ const REFUSED: Record<RefusedOutcome, () => Refusal> = {
       'too_many_held',
       'email has too many unpaid orders for this event: pay for one of them, or try again later.',
       { reason: 'email_unpaid' },
+    ),
+  transfer_not_offered: () =>
+    new TransferRefused(
+      'transfer_not_offered',
+      'Bank transfer is not offered for this event now: choose another way to pay.',
+    ),
+  transfer_limit: () =>
+    new TransferRefused(
+      'transfers_unpaid',
+      'Too many orders wait for a bank transfer already: pay for one of them, or choose another way to pay.',
+    ),
+  transfer_share: () =>
+    new TransferRefused(
+      'transfers_full',
+      'Too many of these tickets are kept for bank transfers already: choose another way to pay, or fewer tickets.',
     ),
 };
 

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import type { LookedUp, PaidThrough } from '../payments/gateway.ts';
+import { isTakenByHost, type LookedUp, type PaidThrough } from '../payments/gateway.ts';
 import type { Gateways } from '../payments/gateways.ts';
 import { noteArrival } from '../payments/note-arrival.ts';
 import { followDisputes } from './disputes/follow-disputes.ts';
@@ -57,7 +57,7 @@ async function lookAtOnly(
   { database, gateways }: { database: Database; gateways: Gateways },
   order: FollowedOrder,
 ): Promise<LookedUp | null> {
-  if (!order.gateway || order.gateway === 'by_hand') return null;
+  if (!order.gateway || isTakenByHost(order.gateway)) return null;
   const gateway = await gateways.open(order.gateway, order.payment_account_id);
   const found = await gateway.lookUp({
     reference: order.reference,

@@ -27,8 +27,8 @@ export type OpenRequest = {
   metadata: string | null;
   /** In which the buyer is written to. */
   language: Language;
-  /** The gateway for the payment; null if there is none. */
-  via: { name: GatewayName; accountId: string | null } | null;
+  /** The gateway for the payment, or a bank transfer; null if there is none. */
+  via: { name: GatewayName | 'bank_transfer'; accountId: string | null } | null;
 };
 
 export type OpenResult = {
@@ -42,7 +42,11 @@ export type OpenResult = {
     | 'reservation_expired'
     | 'not_on_sale'
     | 'quote_mismatch'
-    | 'too_many_unpaid';
+    | 'too_many_unpaid'
+    // Of a bank transfer: not of this event or not now, too many that wait, too much of the stock kept for them.
+    | 'transfer_not_offered'
+    | 'transfer_limit'
+    | 'transfer_share';
   orderId: string;
   /** Of an order that was made just now, as are its tokens; else nothing. */
   reference: string;

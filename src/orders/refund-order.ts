@@ -4,7 +4,7 @@ import type { Actor } from '../audit/actor.ts';
 import { noteUnchanged, recordChange } from '../audit/record-change.ts';
 import type { Transaction } from '../db/database.ts';
 import { enqueueJob } from '../jobs/enqueue-job.ts';
-import type { PaidThrough } from '../payments/gateway.ts';
+import { isTakenByHost, type PaidThrough } from '../payments/gateway.ts';
 import { Refusal } from '../refusal.ts';
 import { stepOf } from '../rules/gateway-currencies.ts';
 import { SEND_HOLDER_MAIL } from '../tickets/mails/send-mail-job.ts';
@@ -176,7 +176,7 @@ async function giveBack(
   );
   const refundId = rows[0]?.id;
   assert(refundId, 'a refund without an id');
-  if (payment.gateway === 'by_hand') await tellGivenBackByHand(tx, input, refundId);
+  if (isTakenByHost(payment.gateway)) await tellGivenBackByHand(tx, input, refundId);
   // The gateway answers later, to the program: who asked is told here.
   else await addToHistory(tx, input.orderId, because('a refund was asked for', input));
   return { refundId, amountMinor, isNew: true, differences };

@@ -152,7 +152,11 @@ export type Gateway = {
 export type GatewayName = 'sandbox' | AccountGateway;
 
 /** The keeper of a payment's money: a gateway, or the host itself, which sold at the counter or by transfer. */
-export type PaidThrough = GatewayName | 'by_hand';
+export type PaidThrough = GatewayName | 'by_hand' | 'bank_transfer';
+
+/** Money that the host took itself, at the counter or on its own bank account: it gives it back itself, and no gateway knows of it. */
+export const isTakenByHost = (through: PaidThrough): through is 'by_hand' | 'bank_transfer' =>
+  through === 'by_hand' || through === 'bank_transfer';
 
 /**
  * The gateway understood and declined. Its own words are not in the message: they may repeat what it was sent, such as the

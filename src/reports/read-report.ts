@@ -33,8 +33,8 @@ export type ReportRow = ReportFigures & {
   currency: string;
 };
 
-/** How money came: through a gateway, to the host itself (`by_hand`), or none was due. */
-export type MoneyCame = 'gateway' | 'by_hand' | 'none';
+/** How money came: through a gateway, by bank transfer to the host, at the counter (`by_hand`), or none was due. */
+export type MoneyCame = 'gateway' | 'bank_transfer' | 'by_hand' | 'none';
 
 /** Of one currency: sums of different ones say nothing. */
 export type ReportSum = { country: Country; currency: string; all: ReportFigures } & Record<
@@ -144,7 +144,7 @@ const NOTHING: ReportFigures = {
 };
 
 const cameBy = (gateway: string): MoneyCame =>
-  gateway === 'by_hand' || gateway === 'none' ? gateway : 'gateway';
+  gateway === 'bank_transfer' || gateway === 'by_hand' || gateway === 'none' ? gateway : 'gateway';
 
 /** The rows have come by gateway too: one statement, so that rows and sums are of one moment. */
 function addUp(found: FoundRow[]): Pick<Report, 'rows' | 'sums'> {
@@ -168,6 +168,7 @@ const emptySum = (country: Country): ReportSum => ({
   currency: COUNTRIES[country].currency,
   all: { ...NOTHING },
   gateway: { ...NOTHING },
+  bank_transfer: { ...NOTHING },
   by_hand: { ...NOTHING },
   none: { ...NOTHING },
 });

@@ -107,6 +107,7 @@ export const BUYER_ROUTES = {
     askForInvoice: post('/checkout/orders/:token/invoice', { ...RECEIPT, ...INVOICE_BODY }),
     invoiceForm: get('/checkout/orders/:token/invoice', RECEIPT),
     invoice: get('/checkout/orders/:token/invoices/:invoiceId', RECEIPT),
+    cancel: post('/checkout/orders/:token/cancel', { ...RECEIPT, ...NO_BODY }),
     giveBack: post('/checkout/orders/:token/give-back', { ...RECEIPT, ...NO_BODY }),
   },
   /** src/wallet-service: phones that have passes, by Apple's protocol, and readers of mails with tickets. */

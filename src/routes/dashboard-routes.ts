@@ -141,6 +141,16 @@ export const DASHBOARD_ROUTES = {
       ...FORM_BODY,
     }),
   },
+  bankTransfers: {
+    settings: get(`${HOST}/payment-accounts/bank-transfer`, by('payment_accounts.see')),
+    // It says where buyers send their money.
+    change: patch(`${HOST}/payment-accounts/bank-transfer`, {
+      ...byWithStep('payment_accounts.manage'),
+      ...SETTINGS_BODY,
+    }),
+    view: get(`${HOST}/bank-transfers`, by('orders.refund')),
+    markPaid: post(`${HOST}/orders/:reference/mark-paid`, { ...byWithStep('orders.refund'), ...NO_BODY }),
+  },
   settings: {
     view: get(`${HOST}/settings`, by('settings.see')),
     change: patch(`${HOST}/settings`, { ...by('settings.change'), ...SETTINGS_BODY }),

@@ -25,6 +25,8 @@ export type OrderSummary = {
   reference: string;
   status: OrderStatus;
   source: OrderSource;
+  /** The buyer pays to the host's own bank account. */
+  byTransfer: boolean;
   /** How the host was paid, where it sold the tickets itself; null for all other orders. */
   paidBy: PaidBy | null;
   totalMinor: number;
@@ -41,6 +43,10 @@ export type OrderSummary = {
   createdAt: Date;
   confirmedAt: Date | null;
 };
+
+/** The host has the money itself, and gives it back itself. */
+export const isPaidToHost = ({ paidBy, byTransfer }: Pick<OrderSummary, 'paidBy' | 'byTransfer'>): boolean =>
+  paidBy !== null || byTransfer;
 
 /** The host's facts for buyers of its events. */
 export type HostForBuyers = {
@@ -121,7 +127,7 @@ export type OrderOfEvent = {
 /** An order with what it is for; null where there is none. Asks nothing about who may see it: `orders/find-order.ts` does. */
 export async function readOrder(tx: Queryable, orderId: string): Promise<OrderOfEvent | null> {
   const { rows } = await tx.query<OrderRow>(
-    `SELECT o.id, o.reference, o.status, o.source, o.paid_by, o.note, o.guest_note, o.total_minor, o.currency, o.language, o.quote, o.email,
+    `SELECT o.id, o.reference, o.status, o.source, o.paid_by, coalesce(o.gateway = 'bank_transfer', false) AS by_transfer, o.note, o.guest_note, o.total_minor, o.currency, o.language, o.quote, o.email,
             o.first_name, o.last_name, o.phone, o.created_at, o.confirmed_at, o.receipt_token, o.checkout_url, o.pay_by,
             o.gateway IS NULL AND o.status = 'pending_payment' AS lets_choose,
             o.payment_under_way_at IS NOT NULL AS is_payment_under_way,
@@ -168,6 +174,7 @@ type OrderRow = {
   status: OrderStatus;
   source: OrderSource;
   paid_by: PaidBy | null;
+  by_transfer: boolean;
   note: string | null;
   guest_note: string | null;
   total_minor: number;
@@ -229,6 +236,7 @@ function toOrder(row: OrderRow): OrderSummary {
     status: row.status,
     source: row.source,
     paidBy: row.paid_by,
+    byTransfer: row.by_transfer,
     totalMinor: row.total_minor,
     totalFeesMinor: row.quote.totalFees,
     discountMinor: row.quote.discount,

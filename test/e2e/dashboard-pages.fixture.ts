@@ -47,6 +47,8 @@ export const VIEW_ROUTES: Record<ViewName, Route> = {
   keys: ROUTES.keys.view,
   paymentAccounts: ROUTES.paymentAccounts.view,
   paymentGateway: ROUTES.paymentAccounts.gateway,
+  bankTransfer: ROUTES.bankTransfers.settings,
+  transfers: ROUTES.bankTransfers.view,
   support: ROUTES.support.view,
   team: ROUTES.team.view,
   audit: ROUTES.audit.view,

@@ -19,7 +19,7 @@ export async function listDifferences(
 ): Promise<PaidDifference[]> {
   const { rows } = await tx.query<PaidDifference>(
     `SELECT p.order_id AS "orderId", p.id AS "paymentId", ${leftSql('p')} AS "leftMinor", x.to_type_id AS "ticketTypeId",
-            p.gateway = 'by_hand' AS "isByHand"
+            p.gateway IN ('by_hand', 'bank_transfer') AS "isByHand"
        FROM seat_exchanges AS x
       CROSS JOIN LATERAL (SELECT * FROM payments WHERE order_id = x.difference_order_id AND use = 'order' LIMIT 1) AS p
       WHERE x.ticket_id = ANY ($1) AND x.done_at IS NOT NULL AND ${leftSql('p')} > 0 ORDER BY p.order_id`,

@@ -25,6 +25,7 @@ import type { EventWaitingRoomView } from './event-waiting-room/data.ts';
 import type { AddGuestsView } from './add-guests/data.ts';
 import type { EventMessagesView, EventMessageView, NewMessageView } from './event-messages/data.ts';
 import type { ReportsView } from './reports/data.ts';
+import type { BankTransferView, TransfersView } from './bank-transfer/data.ts';
 import type { BuyerDataView } from './buyer-data/data.ts';
 import type { OrderView } from './order/data.ts';
 import type { SupportView } from './support/data.ts';
@@ -82,6 +83,8 @@ export type Views = {
   invoices: InvoicesView;
   keys: KeysView;
   paymentAccounts: PaymentAccountsView;
+  bankTransfer: BankTransferView;
+  transfers: TransfersView;
   paymentGateway: PaymentGatewayView;
   settings: SettingsView;
   support: SupportView;

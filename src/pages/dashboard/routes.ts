@@ -16,6 +16,7 @@ import { registerEntrance } from './sign-in/routes.ts';
 import { registerMe } from './me/routes.ts';
 import { registerSupport } from './support/routes.ts';
 import { registerTeam } from './team/routes.ts';
+import { registerBankTransfers } from './bank-transfer/routes.ts';
 import { registerPaymentAccounts } from './payment-accounts/routes.ts';
 import { registerSettings } from './settings/routes.ts';
 import { registerAudit } from './audit/routes.ts';
@@ -83,6 +84,7 @@ const PAGES: ((pages: PageRoutes, deps: DashboardDeps) => void | Promise<void>)[
   registerTeam,
   registerSupport,
   registerPaymentAccounts,
+  registerBankTransfers,
   registerSettings,
   registerAudit,
   registerSearch,

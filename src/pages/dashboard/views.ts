@@ -56,6 +56,8 @@ export const VIEWS: { [Name in ViewName]: () => Promise<ComponentType<ViewProps<
     (await import('./payment-accounts/payment-accounts-view.tsx')).PaymentAccountsView,
   paymentGateway: async () =>
     (await import('./payment-accounts/payment-gateway-view.tsx')).PaymentGatewayView,
+  bankTransfer: async () => (await import('./bank-transfer/bank-transfer-view.tsx')).BankTransferView,
+  transfers: async () => (await import('./bank-transfer/transfers-view.tsx')).TransfersView,
   settings: async () => (await import('./settings/settings-view.tsx')).SettingsView,
   me: async () => (await import('./me/me-view.tsx')).MeView,
   newHost: async () => (await import('./me/new-host-view.tsx')).NewHostView,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Queryable } from '../../db/database.ts';
+import { readTransferInstructions } from '../read-transfer-instructions.ts';
 import { findOpenQuestions } from '../../questions/open-questions.ts';
 import { readOrderAnswers } from '../../questions/read-answers.ts';
 import type { MailContent, MailHead } from '../../mail/compose-mail.ts';
@@ -21,6 +22,7 @@ import { describeCancelled, describePostponed, type ToldHolders } from './descri
 import { renderAddressChangedMail } from './render-address-changed-mail.ts';
 import { renderPassedOnMail } from './render-passed-on-mail.ts';
 import { renderSeatChangeDueMail, renderSeatChangePaidMail } from './render-seat-change-due-mail.ts';
+import { renderTransferLapsedMail, renderTransferMail } from './render-transfer-mails.ts';
 import { renderVoidedMail } from './render-voided-mail.ts';
 import { textsIn as mailTextsIn } from './texts/texts.ts';
 import { replyToOf, type ReplyTo } from './reply-to.ts';
@@ -45,10 +47,22 @@ export type SendMailPayload =
   | { mail: 'voided'; orderId: string; voidKey: string; ticketIds: string[] }
   /** Of the order for the difference. `again`: it was asked for once more; 'paid': it has moved the ticket of somebody else. */
   | { mail: 'seat_change_due'; orderId: string; again?: string }
+  | TransferMail
   | { mail: 'payment_returned'; orderId: string; paymentId: string }
   | { mail: 'refunded'; orderId: string; refundId: string }
   | { mail: 'event_cancelled'; orderId: string; cancellationId: string }
   | { mail: 'event_postponed'; orderId: string; postponementId: string };
+
+/** About an order that waits for a bank transfer, or has waited for one. */
+export type TransferMail = {
+  mail: 'transfer_due' | 'transfer_reminder' | 'transfer_lapsed';
+  orderId: string;
+};
+
+export const isTransferMail = (payload: SendMailPayload): payload is TransferMail =>
+  payload.mail === 'transfer_due' ||
+  payload.mail === 'transfer_reminder' ||
+  payload.mail === 'transfer_lapsed';
 
 export type MailDeps = { database: Queryable; checkoutUrl: string; printer: TicketPrinter };
 
@@ -79,6 +93,7 @@ export async function composeMails(
   if (payload.mail === 'event_postponed')
     return composeToHolders(deps, found, await describePostponed(deps, payload, found));
   if (payload.mail === 'seat_change_due') return composeSeatChangeDue(deps, payload, found);
+  if (isTransferMail(payload)) return composeTransfer(deps, payload, found);
   const { buyer } = found.order;
   const receiptUrl = receiptAddress(deps.checkoutUrl, found.receiptToken);
   const urls = { receiptUrl, termsUrl: termsOnReceipt(receiptUrl) };
@@ -184,6 +199,27 @@ function composeSeatChangeDue(
     recipients: isWanted ? [order.buyer.email] : [],
     replyTo: replyToOf(event.host),
     render: async () => (isWanted ? { ...mail, name: fullName(order.buyer) } : null),
+  };
+}
+
+/** How to pay is told for as long as there is something to pay; that the time was over only while the order has ended for it. */
+async function composeTransfer(
+  { database, checkoutUrl }: MailDeps,
+  { mail }: TransferMail,
+  found: FoundOrder,
+): Promise<ComposedMails> {
+  const { order, event, receiptToken } = found;
+  const receiptUrl = receiptAddress(checkoutUrl, receiptToken);
+  const urls = { receiptUrl, termsUrl: termsOnReceipt(receiptUrl) };
+  const pay = mail === 'transfer_lapsed' ? null : await readTransferInstructions(database, order.id);
+  const rendered =
+    mail === 'transfer_lapsed'
+      ? order.status === 'expired' && renderTransferLapsedMail(found, urls)
+      : pay && renderTransferMail(found, { ...urls, mail, pay });
+  return {
+    recipients: rendered ? [order.buyer.email] : [],
+    replyTo: replyToOf(event.host),
+    render: async () => (rendered ? { ...rendered, name: fullName(order.buyer) } : null),
   };
 }
 

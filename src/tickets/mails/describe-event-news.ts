@@ -7,7 +7,7 @@ import { calendarFile } from '../calendar-file.ts';
 import { eventWhen } from '../describe-event.ts';
 import { isForBuyer } from '../list-order-tickets.ts';
 import type { FoundOrder, OrderTicket, OrderTickets } from '../load-order-tickets.ts';
-import type { Person } from '../read-order.ts';
+import { isPaidToHost, type Person } from '../read-order.ts';
 import { plainMail } from './plain-mail.ts';
 import { formatSum } from './render-money-mails.ts';
 import type { MailContent } from '../../mail/compose-mail.ts';
@@ -55,7 +55,7 @@ export async function describeCancelled(
   const { createdAt, reason, ownMinor, differencesMinor } = cancellation;
   const amountMinor = ownMinor + differencesMinor;
   // Better seats were paid through a gateway, even if the order was not.
-  const byHandMinor = order.paidBy === null ? 0 : ownMinor;
+  const byHandMinor = isPaidToHost(order) ? ownMinor : 0;
   const { cancelled, refunded, money, newsOf } = mailTextsIn(order.language);
   const host = event.host.name;
   const { date, time } = eventWhen(event, order.language);

@@ -7,7 +7,8 @@ import type { MailKind } from './plan-mails.ts';
  * - `when sent`: it follows from something that must not be refused for want of mails (an order, a refund, an event that is cancelled). To
  *   addresses that the host chose (hosts-own-orders.ts) it counts when it is sent, and over the day it waits for the next. To buyers it
  *   goes at once.
- * - `never`: it follows from money that has come in, and each is about one payment.
+ * - `never`: it follows from money that has come in, and each is about one payment; or from an order that waits for a transfer, of which
+ *   an e-mail address can have few (accept_transfers).
  */
 export const MAIL_BUDGETS = {
   tickets: 'when sent',
@@ -20,4 +21,7 @@ export const MAIL_BUDGETS = {
   seat_change_due: 'when asked for',
   message: 'when asked for',
   payment_returned: 'never',
+  transfer_due: 'never',
+  transfer_reminder: 'never',
+  transfer_lapsed: 'never',
 } as const satisfies Record<MailKind, 'when asked for' | 'when sent' | 'never'>;

@@ -12,6 +12,9 @@ export type MailKind =
   | 'voided'
   | 'seat_change_due'
   | 'address_changed'
+  | 'transfer_due'
+  | 'transfer_reminder'
+  | 'transfer_lapsed'
   | 'message';
 
 export type MailName = {

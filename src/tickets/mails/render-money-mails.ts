@@ -4,6 +4,7 @@ import { moneyFormatter } from '../../values/money-formatter.ts';
 import { unlinked } from '../../mail/unlinked.ts';
 import { formatMoney } from '../../money/format-money.ts';
 import type { WhyReturned } from '../../rules/payment-use.ts';
+import { isPaidToHost } from '../read-order.ts';
 import type { OrderTickets } from '../load-order-tickets.ts';
 import { plainMail } from './plain-mail.ts';
 import type { MailContent } from '../../mail/compose-mail.ts';
@@ -55,15 +56,15 @@ export function renderRefundedMail(
   const about = { name: unlinked(order.buyer.firstName), host, amount, event: event.name };
   const gone = tickets.filter((ticket) => ticket.voidedAt !== null);
   const keptCount = tickets.length - gone.length;
-  const isPaidToHost = order.paidBy !== null;
-  const news = isPaidToHost ? 'byHost' : refund.isSettledByHand ? 'settledByHand' : 'news';
+  const isToHost = isPaidToHost(order);
+  const news = isToHost ? 'byHost' : refund.isSettledByHand ? 'settledByHand' : 'news';
   const paragraphs = [refunded[news](about)];
   if (gone.length > 0) {
     const names = gone.map(({ position, typeName }) => refunded.ticket({ number: position, type: typeName }));
     paragraphs.push(refunded.gone({ count: names.length, tickets: names.join(commaOf(order.language)) }));
   }
   if (keptCount > 0) paragraphs.push(refunded.kept(keptCount));
-  const ask = isPaidToHost ? refunded.askHow(host) : refunded.ask(host);
+  const ask = isToHost ? refunded.askHow(host) : refunded.ask(host);
   paragraphs.push(refund.isSettledByHand ? ask : money.wait);
   return plainMail({
     about: { order, event },

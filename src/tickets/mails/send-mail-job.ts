@@ -4,7 +4,7 @@ import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import type { JobKind } from '../../jobs/job-kind.ts';
 import type { SecretKeys } from '../../secrets/secret-keys.ts';
 import { loadOrderTickets } from '../load-order-tickets.ts';
-import { composeMails, type MailDeps, type SendMailPayload } from './compose-mails.ts';
+import { composeMails, isTransferMail, type MailDeps, type SendMailPayload } from './compose-mails.ts';
 import { countMailsToSend } from './count-mails.ts';
 import { listUnsentMails, planMails, type MailName } from './plan-mails.ts';
 import { MAIL_RETRY_DELAYS_MS, sendPlannedMail, type SendingDeps } from './send-planned-mail.ts';
@@ -59,6 +59,7 @@ export function sendMailJob(given: Deps, kind = 'send_mail'): JobKind<SendMailPa
 }
 
 function occasionOf(payload: SendMailPayload): string {
+  if (isTransferMail(payload)) return '';
   if (payload.mail === 'tickets') return payload.resendKey ?? '';
   if (payload.mail === 'passed_on') return payload.passedOn;
   if (payload.mail === 'address_changed') return payload.movedKey;

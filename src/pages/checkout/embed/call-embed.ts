@@ -24,6 +24,7 @@ type OrderAnswers = {
   '/state': OrderState;
   '/tickets': { data: IssuedTickets };
   '/resend': { data: Resent };
+  '/cancel': { data: { outcome: string } };
 };
 
 /** Below the event. That of a draft has the preview's token. */

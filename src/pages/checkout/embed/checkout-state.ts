@@ -113,7 +113,7 @@ export function createCheckout(data: PageData, texts: Texts, { isInPage = false 
 
   const eventState = computed(() => stateNow(data.event.state, tickets.value));
 
-  const ordering = createOrdering();
+  const ordering = createOrdering(data);
   const isLapsed = computed(
     () => hold.value !== null && !ordering.isOrdered.value && nowMs.value > 0 && secondsLeft.value === 0,
   );
@@ -176,12 +176,16 @@ export function createCheckout(data: PageData, texts: Texts, { isInPage = false 
 }
 
 /** The order, from when it is sent to when its tickets are shown. */
-function createOrdering() {
+function createOrdering(data: PageData) {
   const order = signal<PendingOrder | null>(null);
   return {
     attempt: signal<Attempt | null>(null),
+    /** The buyer wants to pay by bank transfer: the only way where the host has no gateway. */
+    paysByTransfer: signal(data.transfers !== null && data.payment === null),
     order,
     unpaid: signal<Unpaid | null>(null),
+    /** How to pay an order that waits for a bank transfer. */
+    transfer: signal<OrderState['transfer']>(null),
     /** The gateway says that money for the order is on its way. */
     isPaymentUnderWay: signal(false),
     /** Opens the order: its state, its tickets, its receipt. */

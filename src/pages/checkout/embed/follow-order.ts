@@ -41,7 +41,7 @@ async function askOnce(checkout: Checkout, receiptToken: string): Promise<boolea
   const { order, data } = checkout;
   try {
     const { answer } = await callOrder(checkout, receiptToken, '/state');
-    const { status, payment, isPaymentUnderWay, isPaidBack } = answer;
+    const { status, payment, isPaymentUnderWay, isPaidBack, transfer } = answer;
     // Meanwhile the buyer may have begun another one.
     if (checkout.receiptToken.value !== receiptToken) return true;
     if (order.value?.status !== status) {
@@ -50,6 +50,7 @@ async function askOnce(checkout: Checkout, receiptToken: string): Promise<boolea
     }
     checkout.isPaymentUnderWay.value = isPaymentUnderWay;
     takePayment(checkout, payment);
+    checkout.transfer.value = transfer;
     if (isBought({ status })) goTo(checkout, 'done');
     return !isWaiting({ status }) && !isPaymentUnderWay;
   } catch (error) {

@@ -57,6 +57,7 @@ export function makePageData(changes: Partial<PageData> = {}): PageData {
     questions: [],
     newsletter: null,
     invoices: null,
+    transfers: null,
     payment: { page: 'Paystack', ways: ['card', 'bank_transfer', 'ussd'] },
     emailNote: null,
     mustWait: false,

@@ -74,6 +74,7 @@ export async function toPageData(input: {
     payment: tickets.some(({ price, fees }) => price + fees > 0)
       ? await findPayment(input.gateways, found.hostId, currency)
       : null,
+    transfers: offeredTransfers(found, currency),
     reference: input.reference,
     // Written here, too.
     emailNote: await emailNoteFor(input.rooms, found, language),
@@ -84,6 +85,12 @@ export async function toPageData(input: {
 
 export const sentenceFor = ({ hostName, newsletter }: EmbedEvent, language: Language): string | null =>
   newsletter === null ? null : newsletterSentence({ name: hostName, sentence: newsletter }, language);
+
+/** The last word has the order (accept_transfers). */
+const offeredTransfers = ({ transfers }: EmbedEvent, currency: string): PageData['transfers'] =>
+  transfers?.currency === currency && Date.parse(transfers.until) > Date.now()
+    ? { keepDays: transfers.keepDays }
+    : null;
 
 /** From memory, nearly always: every order asks the same. */
 async function findPayment(

@@ -5,6 +5,7 @@ import { goTo, isBought, type Checkout } from './checkout-state.ts';
 import { checkPerson, readFieldPath, toPerson, type Draft, type FieldErrors } from './check-person.ts';
 import type { EmbedOrderBody } from './server/order-schemas.ts';
 import { hasOtherPrice, holdCart } from './hold-cart.ts';
+import { BANK_TRANSFER } from '../../../rules/bank-transfer.ts';
 import { mintId } from '../../shared/mint-id.ts';
 import { queryOf } from './page-address.ts';
 import { describeFailure, tellTrouble, whileBusy } from './tell-trouble.ts';
@@ -102,6 +103,7 @@ function bodyOf(checkout: Checkout): string {
         }
       : {}),
     ...checkout.asking.value?.answersToSend(checkout),
+    ...(checkout.paysByTransfer.value && checkout.totals.value.total > 0 && { paysBy: BANK_TRANSFER }),
     query: queryOf(checkout),
   };
   return JSON.stringify(body);

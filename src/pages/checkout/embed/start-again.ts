@@ -8,6 +8,7 @@ export function chooseAgain(checkout: Checkout, own: OwnPurchase | null = null):
   batch(() => {
     checkout.order.value = null;
     checkout.unpaid.value = null;
+    checkout.transfer.value = null;
     checkout.isPaymentUnderWay.value = false;
     checkout.receiptToken.value = null;
     checkout.attempt.value = null;

@@ -1,11 +1,13 @@
 import { CallFailed } from '../../shared/call-server.ts';
+import { refusalOf } from './call-embed.ts';
 import type { Checkout } from './checkout-state.ts';
 
 /** Tells trouble in the buyer's language if we have words for it, else in the server's. */
 export function describeFailure({ texts }: Pick<Checkout, 'texts'>, failure: CallFailed): string {
   if (failure.reason !== 'refused') return texts.trouble[failure.reason];
   const errors: Record<string, string> = texts.errors;
-  const text = errors[failure.refusal?.reason ?? ''] ?? errors[failure.code ?? ''];
+  const { transferProblem } = refusalOf(failure);
+  const text = errors[transferProblem ?? failure.refusal?.reason ?? ''] ?? errors[failure.code ?? ''];
   return text ?? (failure.message || texts.errors.internal_error);
 }
 

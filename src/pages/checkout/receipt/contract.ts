@@ -4,6 +4,7 @@ import type { OrderStatus } from '../../../tickets/read-order.ts';
 import type { AskedQuestion } from '../../../rules/questions.ts';
 import type { InvoiceDraft, InvoiceProblems } from '../../../rules/invoices.ts';
 import type { Language } from '../../../values/language.ts';
+import type { TransferInstructions } from '../../../rules/bank-transfer.ts';
 import type { PaidBy } from '../../../rules/order-source.ts';
 import type { TaxLine } from '../../../rules/taxes.ts';
 import type { WhyReturned } from '../../../rules/payment-use.ts';
@@ -16,6 +17,7 @@ import type { HostToAsk } from '../../contract.ts';
 export type Story =
   | 'starting'
   | 'payable'
+  | 'transfer_due'
   | 'looking'
   // The gateway says that money is on its way: in time, or when the order had ended.
   | 'under_way'
@@ -117,6 +119,8 @@ export type ReceiptWait = {
   status: OrderStatus;
   /** Null if there is nothing to pay now. */
   payment: { url: string; payBy: Date; secondsLeft: number } | null;
+  /** How to pay by bank transfer, with the code for banking apps where there is one; null: otherwise. */
+  transfer: (TransferInstructions & { qr: { side: number; path: string } | null }) | null;
   /** The gateway says that money is on its way. */
   isUnderWay: boolean;
 };

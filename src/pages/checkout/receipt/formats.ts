@@ -20,7 +20,7 @@ export type Formats = {
   rate(basisPoints: number): string;
 };
 
-export type Words = { texts: Texts; formats: Formats; passes: PassTexts };
+export type Words = { texts: Texts; formats: Formats; passes: PassTexts; language: Language };
 
 export function formatsOf(
   {

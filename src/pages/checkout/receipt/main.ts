@@ -1,5 +1,6 @@
 import { closeLanguages } from '../../shared/close-languages.ts';
 import { countDown } from '../../shared/count-down.ts';
+import { offerCopying } from '../../shared/offer-copying.ts';
 import { offerSharing } from '../../shared/offer-sharing.ts';
 import { followOrder } from './follow-order.ts';
 
@@ -11,6 +12,7 @@ const live = document.querySelector<HTMLElement>('[data-live]');
 if (live) followOrder(live);
 
 offerSharing();
+offerCopying();
 closeLanguages();
 
 // The receipt without the rest of the page.

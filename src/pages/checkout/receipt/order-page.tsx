@@ -50,7 +50,7 @@ const REFRESH_SECONDS = 10;
 
 export function OrderPage({ language, ...order }: ReceiptOrder & { language: Language }): VNode {
   const texts = textsIn(language);
-  const words = { texts, formats: formatsOf(order, language), passes: passTextsIn(language) };
+  const words = { texts, language, formats: formatsOf(order, language), passes: passTextsIn(language) };
   const { notice, wait, event, tickets, refunds } = order;
   return (
     <Layout

@@ -12,9 +12,13 @@ import type {
 import { publicEventUrl } from '../../../events/public-address.ts';
 import { pictureSources } from '../../../media/picture-sources.ts';
 import { localeOf } from '../../../money/countries.ts';
+import type { PaidThrough } from '../../../payments/gateway.ts';
+import { isPaidToHost } from '../../../tickets/read-order.ts';
 import type { OrderRefund } from '../../../orders/describe-order.ts';
-import { GATEWAY_TITLES } from '../../../rules/gateway-accounts.ts';
+import { GATEWAY_TITLES, type AccountGateway } from '../../../rules/gateway-accounts.ts';
 import { eventHours, eventPlace, eventWhen } from '../../../tickets/describe-event.ts';
+import { epcText } from '../../../rules/bank-transfer.ts';
+import { qrPath } from '../../../tickets/draw-qr.ts';
 import { mapLink } from '../../../values/map-link.ts';
 import type { PricedItem } from '../../../reservations/price-cart.ts';
 import type { Language } from '../../../values/language.ts';
@@ -85,13 +89,15 @@ function toMove({ order, event, move, offer }: Receipt): ReceiptMove | null {
 }
 
 function toWait(receipt: Receipt): ReceiptWait {
-  const { order, paymentUrl, payBy, secondsLeft } = receipt;
+  const { order, paymentUrl, payBy, secondsLeft, transfer } = receipt;
+  const epc = transfer && epcText(transfer);
   return {
     status: order.status,
     payment:
       isPayable(receipt) && paymentUrl !== null && payBy !== null
         ? { url: paymentUrl, payBy, secondsLeft: secondsLeft ?? 0 }
         : null,
+    transfer: transfer && { ...transfer, qr: epc === null ? null : qrPath(epc) },
     isUnderWay: receipt.isPaymentUnderWay,
   };
 }
@@ -142,11 +148,8 @@ function toSummary(receipt: Receipt): ReceiptSummary {
     totalMinor: order.totalMinor,
     isPaid,
     taxes: isPaid ? order.taxes : [],
-    paidBy: order.paidBy ?? (payment?.gateway === 'sandbox' ? 'sandbox' : null),
-    paidThrough:
-      payment && payment.gateway !== 'by_hand' && payment.gateway !== 'sandbox'
-        ? GATEWAY_TITLES[payment.gateway]
-        : null,
+    paidBy: order.paidBy ?? paidByOf(payment?.gateway ?? null),
+    paidThrough: payment && payment.gateway in GATEWAY_TITLES ? GATEWAY_TITLES[payment.gateway as AccountGateway] : null,
     paidAt: isPaid ? order.confirmedAt : null,
     currency: order.currency,
     buyerName: `${order.buyer.firstName} ${order.buyer.lastName}`,
@@ -157,6 +160,9 @@ function toSummary(receipt: Receipt): ReceiptSummary {
 
 export const toSummaryItems = (items: readonly PricedItem[]): ReceiptSummary['items'] =>
   items.map(({ name, quantity, price }) => ({ name, quantity, priceMinor: price }));
+
+const paidByOf = (gateway: PaidThrough | null): ReceiptSummary['paidBy'] =>
+  gateway === 'bank_transfer' ? 'transfer' : gateway === 'sandbox' ? 'sandbox' : null;
 
 /** A host that has given no more than its name is named beside the event, which is enough. */
 function toSeller({ event: { host, seller }, order }: Receipt): ReceiptSummary['seller'] {
@@ -182,7 +188,7 @@ function toRefunds({ order, refunds }: Receipt): ReceiptRefund[] {
     currency: refund.currency,
     use: refund.use === 'order' ? 'order' : refund.whyReturned,
     reason: refund.reason,
-    state: order.paidBy === null ? REFUND_STATES[refund.status] : 'given_by_host',
+    state: isPaidToHost(order) ? 'given_by_host' : REFUND_STATES[refund.status],
     endedAt: refund.endedAt,
   }));
 }

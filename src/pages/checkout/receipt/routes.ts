@@ -9,6 +9,7 @@ import { takeFormBodies } from '../../../http/form-body.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import type { Logger } from '../../../log/logger.ts';
 import type { InvoicePrinter } from '../../../invoices/documents/invoice-printer.ts';
+import { cancelTransfer } from '../../../orders/bank-transfer/cancel-transfer.ts';
 import { findOrder, readReference } from '../../../orders/find-order.ts';
 import { renameByBuyer } from '../../../orders/rename-by-buyer.ts';
 import type { Gateways } from '../../../payments/gateways.ts';
@@ -78,6 +79,7 @@ export async function registerReceipt(http: HttpServer, deps: ReceiptDeps): Prom
     registerResend(pages, deps, send);
     registerRename(pages, deps, send);
     registerGiveBack(pages, deps, send);
+    registerCancel(pages, deps, send);
     registerInvoices(pages, { ...deps, open }, { send, withoutOrder, toPage });
     registerFiles(pages, { ...deps, open }, send);
     await pages.register(async (forms: HttpServer) =>
@@ -206,6 +208,20 @@ function registerGiveBack(pages: HttpServer, { database }: ReceiptDeps, send: Se
     if (!order) return send(reply, 404, withoutOrder(request, { isBelow: true }));
     const outcome = await database.transaction((tx) => giveTicketsBack(tx, { orderId: order.id }));
     if (wantsJson(request)) return keepSecret(reply).send({ data: { outcome }, status: true });
+    return keepSecret(reply).redirect(backTo(request, token, outcome), 303);
+  });
+}
+
+/** The buyer gives up an order that waits for a bank transfer. */
+function registerCancel(pages: HttpServer, { database }: ReceiptDeps, send: SendReceiptPage): void {
+  pages.post<ByToken>(ROUTES.orderPages.cancel.path, async (request, reply) => {
+    const { token } = request.params;
+    const order = await findOrder(database, { seenBy: 'buyer', receiptToken: token });
+    if (!order && wantsJson(request)) throw noSuchOrder();
+    if (!order) return send(reply, 404, withoutOrder(request, { isBelow: true }));
+    const outcome = await database.transaction((tx) => cancelTransfer(tx, { orderId: order.id }));
+    if (wantsJson(request)) return keepSecret(reply).send({ data: { outcome }, status: true });
+    // The page tells how the order stands.
     return keepSecret(reply).redirect(backTo(request, token, outcome), 303);
   });
 }

@@ -119,6 +119,7 @@ function PlanNotes({ data, plan }: { data: Data; plan: Plan }): VNode {
 
 function nameGateway(texts: EventCancelTexts, gateway: GoesBack['gateway']): string {
   if (gateway === 'sandbox') return texts.sandbox;
+  if (gateway === 'bank_transfer') return texts.byTransfer;
   return gateway === 'by_hand' ? texts.byHand : GATEWAY_TITLES[gateway];
 }
 

@@ -50,6 +50,8 @@ export type OrderInvoices = Pick<InvoiceState, 'issued' | 'isUnderWay'> & {
 /** An order with its whole history, and without any secret that opens it. */
 export type OrderView = OrderOrigin & {
   reference: string;
+  /** It is paid by bank transfer to the host's own account. */
+  byTransfer: boolean;
   status: OrderStatus;
   event: { eventId: string; name: string; startsAt: string; timezone: string };
   buyer: { email: string; firstName: string; lastName: string; phone: string | null };
@@ -139,6 +141,7 @@ export function showOrder(
   const { buyer } = order;
   return {
     reference: order.reference,
+    byTransfer: order.byTransfer,
     status: order.status,
     event: {
       eventId: event.id,

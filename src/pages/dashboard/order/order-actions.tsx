@@ -11,13 +11,14 @@ import { useOrderTexts } from './texts.ts';
 
 // Few people open it.
 const CorrectBuyerDialog = lazily(async () => (await import('./person-dialogs.tsx')).CorrectBuyerDialog);
+const MarkPaidDialog = lazily(async () => (await import('./mark-paid-dialog.tsx')).MarkPaidDialog);
 const RefundDialog = lazily(async () => (await import('./refund-dialog.tsx')).RefundDialog);
 
 /** The actions on the whole order, by role and status. */
 export function OrderActions({ order }: { order: Data }): VNode | null {
   const { send, texts: shared, page } = useDashboard();
   const texts = useOrderTexts();
-  const open = useSignal<'correct' | 'cancel' | 'refund' | null>(null);
+  const open = useSignal<'correct' | 'cancel' | 'refund' | 'paid' | null>(null);
   const dialog = { order, onClose: () => void (open.value = null) };
   const { good, leftMinor } = refundable(order);
   const isBought = order.status === 'confirmed' || order.status === 'partially_refunded';
@@ -28,6 +29,11 @@ export function OrderActions({ order }: { order: Data }): VNode | null {
   const resend = useAction(() => send(at('/resend'), { told: texts.wasSentAgain }));
   const cancel = (): Promise<void> =>
     send(at('/cancel'), { told: texts.wasCancelled, onClose: dialog.onClose });
+  const mayMark =
+    order.byTransfer &&
+    page.powers.includes('orders.refund') &&
+    ['pending_payment', 'expired', 'cancelled'].includes(order.status) &&
+    order.payments.length === 0;
   const items: MenuItem[] =
     mayChange && isBought
       ? [
@@ -43,6 +49,11 @@ export function OrderActions({ order }: { order: Data }): VNode | null {
             {leftMinor > 0 ? texts.refundOrder : texts.cancelTickets}
           </button>
         )}
+        {mayMark && (
+          <button type="button" class="second" onClick={() => (open.value = 'paid')}>
+            {texts.markPaid}
+          </button>
+        )}
         {mayCancel && (
           <button type="button" class="second" onClick={() => (open.value = 'cancel')}>
             {texts.cancelOrder}
@@ -54,6 +65,7 @@ export function OrderActions({ order }: { order: Data }): VNode | null {
       </div>
       {open.value === 'refund' && <RefundDialog {...dialog} />}
       {open.value === 'correct' && <CorrectBuyerDialog {...dialog} />}
+      {open.value === 'paid' && <MarkPaidDialog {...dialog} />}
       {open.value === 'cancel' && (
         <ConfirmDialog
           title={texts.cancelTitle}

@@ -35,7 +35,7 @@ export function refundable(order: OrderView): {
   return {
     good,
     leftMinor: payment ? Math.max(payment.amountMinor - payment.refundedMinor - payment.lostMinor, 0) : 0,
-    isByHand: payment?.gateway === 'by_hand',
+    isByHand: payment?.gateway === 'by_hand' || payment?.gateway === 'bank_transfer',
     stepMinor: stepOf(payment?.gateway ?? '', order.currency),
   };
 }

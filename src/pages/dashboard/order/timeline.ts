@@ -117,7 +117,11 @@ function detailsOf(order: OrderView, refund: Refund, texts: OrderTexts): string[
     asked?.by ? texts.by(asked.by) : texts.refundReasons[refund.reason],
     ...(why === '' ? [] : [why]),
     // The program's own note says the same of an order that was paid to the host itself.
-    ...(order.source === 'host' ? [texts.giveBackYourself] : refund.note === null ? [] : [refund.note]),
+    ...(order.source === 'host' || order.byTransfer
+      ? [texts.giveBackYourself]
+      : refund.note === null
+        ? []
+        : [refund.note]),
   ];
 }
 

@@ -115,6 +115,9 @@ export function PaymentAccountsView({ data }: ViewProps<'paymentAccounts'>): VNo
           />
         </Section>
       )}
+      <p>
+        <a href={page.inHost('/payment-accounts/bank-transfer')}>{own.bankTransfer}</a>
+      </p>
       {data.earlier.length > 0 && (
         <Section title={own.earlier} intro={own.earlierIntro}>
           <DataTable

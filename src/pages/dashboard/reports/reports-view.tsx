@@ -191,12 +191,12 @@ function RowName({ row, data }: { row: ReportRow; data: Data }): VNode {
 }
 
 function nameGateway(texts: ReportTexts, gateway: string): string {
-  if (gateway === 'by_hand' || gateway === 'none') return texts.sums[gateway];
+  if (gateway === 'bank_transfer' || gateway === 'by_hand' || gateway === 'none') return texts.sums[gateway];
   if (gateway === 'sandbox') return texts.sandbox;
   return (GATEWAY_TITLES as Record<string, string>)[gateway] ?? gateway;
 }
 
-const CAME: readonly MoneyCame[] = ['gateway', 'by_hand', 'none'];
+const CAME: readonly MoneyCame[] = ['gateway', 'bank_transfer', 'by_hand', 'none'];
 const isAny = ({ orders, tickets, returnedTickets, refundsMinor }: ReportFigures): boolean =>
   orders > 0 || tickets > 0 || returnedTickets > 0 || refundsMinor > 0;
 

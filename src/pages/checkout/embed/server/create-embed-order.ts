@@ -14,6 +14,7 @@ import { INVOICE_FIELD_NAMES, type InvoiceDraft } from '../../../../rules/invoic
 import { AnswersRefused } from '../../../../questions/answers-refused.ts';
 import { writeFirstAnswers } from '../../../../questions/write-answers.ts';
 import type { PricedItem } from '../../../../reservations/price-cart.ts';
+import { BANK_TRANSFER } from '../../../../rules/bank-transfer.ts';
 import { LANGUAGES } from '../../../../values/language.ts';
 import { askedFields, checkAnswers } from '../../../../rules/questions.ts';
 import { translateQuestions } from '../../../../rules/event-texts.ts';
@@ -35,7 +36,7 @@ export type CreateEmbedOrder = {
 /** Orders what the page holds. After the payment the buyer comes back to the page, which looks as it did before. */
 export async function createEmbedOrder(deps: EmbedOrderDeps, input: CreateEmbedOrder): Promise<EmbedOrder> {
   const { event, token } = input;
-  const { recipients, query, invoice, ...buyer } = input.body;
+  const { recipients, query, invoice, paysBy, ...buyer } = input.body;
   const isAsked =
     event.questions.length > 0 ||
     input.body.newsletter !== undefined ||
@@ -54,6 +55,7 @@ export async function createEmbedOrder(deps: EmbedOrderDeps, input: CreateEmbedO
     metadataJson: null,
     recipients: to,
     orderId,
+    byTransfer: paysBy === BANK_TRANSFER,
     language: pageLanguage(new URLSearchParams(query), input.acceptLanguage),
     callbackUrl: `${pageOf(deps, event.slug, query)}${sanitiseQuery(query)}`,
     isWanted: input.isWanted,

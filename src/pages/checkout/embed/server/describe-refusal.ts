@@ -1,6 +1,7 @@
 import type { EmbedError } from './embed-error-schema.ts';
 import { errorBody } from '../../../../http/errors.ts';
 import { CorrectionRefused } from '../../../../orders/correct-email.ts';
+import { TransferRefused } from '../../../../orders/bank-transfer/transfer-refused.ts';
 import type { Refusal } from '../../../../refusal.ts';
 import { AnswersRefused } from '../../../../questions/answers-refused.ts';
 import { JoinRefused } from '../../waiting-room/server/join-refused.ts';
@@ -16,6 +17,7 @@ export function describeRefusal(refusal: Refusal): EmbedError {
     ...(refusal instanceof PromoCodeRefused && { promoProblem: refusal.promoProblem }),
     ...(refusal instanceof AnswersRefused && { questions: refusal.questions }),
     ...(refusal instanceof CorrectionRefused && { emailProblem: refusal.emailProblem }),
+    ...(refusal instanceof TransferRefused && { transferProblem: refusal.transferProblem }),
     ...(refusal instanceof JoinRefused && { joinProblem: refusal.joinProblem }),
   };
 }

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Exactly, Id, OneOf } from '../../../../http/schema.ts';
+import { TRANSFER_PROBLEMS } from '../../../../orders/bank-transfer/transfer-refused.ts';
 import { QuestionSchema } from './question-schemas.ts';
 import { REFUSALS, type RefusalCode } from '../../../../refusal.ts';
 
@@ -28,6 +29,9 @@ export const EmbedErrorSchema = Exactly({
   ),
   emailProblem: Type.Optional(
     OneOf(['used', 'too_late', 'too_often'], { description: 'Why an address can’t be corrected.' }),
+  ),
+  transferProblem: Type.Optional(
+    OneOf(TRANSFER_PROBLEMS, { description: 'Why an order may not wait for a bank transfer.' }),
   ),
   joinProblem: Type.Optional(
     OneOf(['email_wrong', 'full'], {

@@ -52,6 +52,8 @@ export type EmbedEvent = {
   /** The token by which it is shown before it is public, or in a look that is not saved: find-preview.ts. */
   previewToken: string | null;
   isDraft: boolean;
+  /** Until when the event takes bank transfers, how long tickets are kept for one, and in which currency; null: it takes none. */
+  transfers: { until: string; keepDays: number; currency: string } | null;
 };
 
 // Word of every change comes at once; this is for the word that never came.
@@ -120,7 +122,11 @@ export async function readEmbedEvent(
             CASE WHEN host.has_newsletter THEN host.newsletter_sentence END AS newsletter,
             coalesce((SELECT for_orders <> 'none' FROM invoice_settings WHERE host_id = host.id ORDER BY since DESC LIMIT 1), false)
               AS "hasInvoices",
-            $2::text AS "previewToken", event.status = 'DRAFT' AS "isDraft"
+            $2::text AS "previewToken", event.status = 'DRAFT' AS "isDraft",
+            (SELECT json_build_object('until', event.starts_at - s.ends_before_days * interval '1 day', 'keepDays', s.keep_days,
+                                      'currency', s.currency)
+               FROM bank_transfer_settings AS s
+              WHERE s.host_id = host.id AND s.is_on AND NOT event.id = ANY (s.events_off)) AS transfers
        FROM events AS event JOIN hosts AS host ON host.id = event.host_id
       WHERE event.slug = $1 AND ($2 IS NOT NULL OR event.status <> 'DRAFT') AND host.suspended_at IS NULL`,
     [slug, previewToken],

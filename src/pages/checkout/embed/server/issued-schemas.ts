@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Exactly, Nullable, OneOf } from '../../../../http/schema.ts';
 import { ORDER_STATUSES } from '../../../../orders/order-schema.ts';
-import { PAYMENT_METHODS } from '../../../../payments/payment-methods.ts';
+import { PAYMENT_METHODS } from '../../../../rules/payment-methods.ts';
 
 /** The ways to pay that the buyer chooses from, by sending one's key to `checkoutUrl`; empty: the payment is there already. */
 export const OfferedWaysSchema = Type.Array(
@@ -31,6 +31,20 @@ export const OrderStateSchema = Exactly({
       fees: Type.Integer(),
       discount: Type.Integer(),
       items: Type.Array(Exactly({ name: Type.String(), quantity: Type.Integer(), amount: Type.Integer() })),
+    }),
+  ),
+  /** Of an order that waits for a bank transfer: how much, where to, and until when. */
+  transfer: Nullable(
+    Exactly({
+      accountHolder: Type.String(),
+      bankName: Type.String(),
+      accountNumber: Type.String(),
+      branchCode: Type.String(),
+      bic: Type.String(),
+      amountMinor: Type.Integer(),
+      currency: Type.String(),
+      reference: Type.String(),
+      payBy: Type.String({ format: 'date-time' }),
     }),
   ),
 });

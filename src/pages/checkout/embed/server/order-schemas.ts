@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { Exactly } from '../../../../http/schema.ts';
+import { Exactly, OneOf } from '../../../../http/schema.ts';
+import { BANK_TRANSFER } from '../../../../rules/bank-transfer.ts';
 import { INVOICE_FIELD_NAMES, INVOICE_FIELDS, type InvoiceField } from '../../../../rules/invoices.ts';
 import { IdempotencyKey, OrderBodySchema, OrderSchema } from '../../../../orders/order-schema.ts';
 import { AnswersSchema } from './question-schemas.ts';
@@ -45,6 +46,11 @@ export const EmbedOrderBodySchema = Exactly({
     Type.String({ maxLength: 400, description: 'The sentence that the buyer agreed to, as it was shown.' }),
   ),
   invoice: Type.Optional(InvoiceDraftSchema),
+  paysBy: Type.Optional(
+    OneOf([BANK_TRANSFER], {
+      description: 'By bank transfer, where the event takes any; left out: through the host’s gateway.',
+    }),
+  ),
   query: Type.String({
     maxLength: 1000,
     description:

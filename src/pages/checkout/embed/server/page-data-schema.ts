@@ -69,6 +69,8 @@ export const PageDataSchema = Exactly({
       ways: Type.Array(OneOf(PAYMENT_METHODS)),
     }),
   ),
+  /** For how many days tickets are kept for a bank transfer. Null where the event takes none, or none any more. */
+  transfers: Nullable(Exactly({ keepDays: Type.Integer() })),
   reference: Nullable(
     Type.String({
       description:

@@ -4,6 +4,8 @@ import { nameTicket as nameInLine } from '../../../../rules/seat-name.ts';
 import { loadAsking } from '../asked.ts';
 import { goTo, ticketNames, type Checkout, type Recipient } from '../checkout-state.ts';
 import { checkPerson, type Draft, type Field, type FieldErrors } from '../check-person.ts';
+import { textsIn as transferTextsIn } from '../../../../rules/texts/bank-transfer/texts.ts';
+import { ChooseTransfer } from '../bank-transfer/choose-transfer.tsx';
 import { BackButton } from '../../../shared/back-button.tsx';
 import { AskHost } from '../components/ask-host.tsx';
 import { PersonField } from '../components/field.tsx';
@@ -21,7 +23,7 @@ const RECIPIENTS_FIELDS: Field[] = ['firstName', 'lastName', 'email'];
 const FORM = 'details';
 
 export function Details({ checkout }: { checkout: Checkout }): VNode {
-  const { texts, buyer, wantsSplit, totals, formatMoney } = checkout;
+  const { data, texts, buyer, wantsSplit, totals, formatMoney } = checkout;
   const asking = checkout.asking.value;
   useEffect(() => {
     // Other tickets may be asked something else.
@@ -67,6 +69,7 @@ export function Details({ checkout }: { checkout: Checkout }): VNode {
           <Tickets checkout={checkout} />
           {asking && <asking.Newsletter checkout={checkout} />}
           {asking && <asking.Invoice checkout={checkout} />}
+          {data.transfers && totals.value.total > 0 && <ChooseTransfer checkout={checkout} />}
         </form>
         <Terms checkout={checkout} />
         <AskHost checkout={checkout} />
@@ -75,7 +78,9 @@ export function Details({ checkout }: { checkout: Checkout }): VNode {
         <MainButton isBusy={checkout.busy.value} form={FORM}>
           {totals.value.total === 0
             ? texts.details.confirm
-            : texts.details.pay(formatMoney(totals.value.total))}
+            : checkout.paysByTransfer.value
+              ? transferTextsIn(data.language).order
+              : texts.details.pay(formatMoney(totals.value.total))}
         </MainButton>
       </Summary>
     </>

@@ -14,6 +14,7 @@ import { Messages } from '../components/messages.tsx';
 import { PaymentMethods } from '../components/payment-methods.tsx';
 import { StepHeading } from '../components/step-heading.tsx';
 import { StepMain } from '../components/step-main.tsx';
+import { TransferStep } from '../bank-transfer/transfer-step.tsx';
 import { UnpaidOrder } from '../components/unpaid-order.tsx';
 import { textsIn } from '../texts/ordered/texts.ts';
 import { chooseAgain } from '../start-again.ts';
@@ -25,10 +26,13 @@ export function Pay({ checkout }: { checkout: Checkout }): VNode {
   const token = receiptToken.value;
   useEffect(() => (token === null ? undefined : followOrder(checkout, token)), [token]);
   const isOver = order.value !== null && !isWaiting(order.value);
+  // Until its first answer the page knows it by the choice alone.
+  const isTransfer =
+    checkout.transfer.value !== null || (checkout.isOrderFresh.value && order.value?.checkoutUrl === null);
   const isUnderWay = checkout.isPaymentUnderWay.value;
   return (
     <StepMain checkout={checkout} class="narrow">
-      {order.value === null && (
+      {(order.value === null || (isTransfer && !isOver && checkout.transfer.value === null)) && (
         <>
           <StepHeading>{texts.pay.heading}</StepHeading>
           {trouble.value === null && (
@@ -40,7 +44,12 @@ export function Pay({ checkout }: { checkout: Checkout }): VNode {
         </>
       )}
       {order.value && isUnderWay && <UnderWay checkout={checkout} />}
-      {order.value && !isOver && !isUnderWay && <Pending checkout={checkout} order={order.value} />}
+      {order.value && !isOver && checkout.transfer.value && (
+        <TransferStep checkout={checkout} transfer={checkout.transfer.value} />
+      )}
+      {order.value && !isOver && !isUnderWay && !isTransfer && (
+        <Pending checkout={checkout} order={order.value} />
+      )}
       {order.value && isOver && !isUnderWay && <Over checkout={checkout} order={order.value} />}
       <Messages checkout={checkout} />
       {order.value === null && trouble.value !== null && (

@@ -191,6 +191,9 @@ export type Texts = {
     payment_gateway_error: string;
     internal_error: string;
     unavailable: string;
+    transfers_unpaid: string;
+    transfers_full: string;
+    transfer_not_offered: string;
   };
 };
 

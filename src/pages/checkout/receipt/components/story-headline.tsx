@@ -8,6 +8,7 @@ import { Headline, type Tone } from './headline.tsx';
 const LOOKS: Record<Story, { tone: Tone; icon: string }> = {
   starting: { tone: 'wait', icon: clockIcon },
   payable: { tone: 'wait', icon: clockIcon },
+  transfer_due: { tone: 'wait', icon: clockIcon },
   looking: { tone: 'wait', icon: clockIcon },
   under_way: { tone: 'wait', icon: clockIcon },
   under_way_late: { tone: 'wait', icon: clockIcon },

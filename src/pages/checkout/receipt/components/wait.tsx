@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { Icon } from '../../../shared/icon.tsx';
 import { clockIcon } from '../../../shared/icons.ts';
 import type { ReceiptOrder, ReceiptWait } from '../contract.ts';
+import { TransferDue } from './transfer-due.tsx';
 import type { Words } from '../formats.ts';
 
 /** The part that changes by itself; the script knows it by its attributes. */
@@ -9,6 +10,7 @@ export function Wait(props: { wait: ReceiptWait; order: ReceiptOrder; words: Wor
   const { wait, order, words } = props;
   const texts = words.texts.wait;
   const { totalMinor, currency, maskedEmail, items, reference } = order.summary;
+  if (wait.transfer) return <TransferDue wait={wait} pay={wait.transfer} order={order} words={words} />;
   return (
     <div
       class="wait"

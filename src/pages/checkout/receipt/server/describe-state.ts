@@ -3,6 +3,7 @@ import type { OrderKeys } from '../../../../orders/find-order.ts';
 import { payableWays } from '../../../../orders/ways/choose-way.ts';
 import { offerWays } from '../../../../orders/ways/offer-ways.ts';
 import type { Gateways } from '../../../../payments/gateways.ts';
+import { readTransferInstructions } from '../../../../tickets/read-transfer-instructions.ts';
 import { readOrder } from '../../../../tickets/read-order.ts';
 import type { OrderState } from '../../embed/server/issued-schemas.ts';
 import { isPayable, isUnpaid } from './receipt-state.ts';
@@ -14,9 +15,16 @@ export async function describeState(
   { id, status, hostId, currency }: OrderKeys,
 ): Promise<OrderState> {
   const unpaid = isUnpaid(status) ? await readOrder(tx, id) : null;
+  const transfer = unpaid?.order.byTransfer ? await readTransferInstructions(tx, id) : null;
   const isPaymentUnderWay = unpaid?.isPaymentUnderWay ?? false;
   if (!unpaid || unpaid.paymentUrl === null || unpaid.secondsLeft === null || !isPayable(unpaid))
-    return { status, isPaymentUnderWay, isPaidBack: await isPaidBack(tx, { id, status }), payment: null };
+    return {
+      status,
+      isPaymentUnderWay,
+      isPaidBack: await isPaidBack(tx, { id, status }),
+      payment: null,
+      transfer,
+    };
   const { items, totalMinor, totalFeesMinor, discountMinor } = unpaid.order;
   const ways = unpaid.letsChoose ? await payableWays(gateways, { hostId, currency, totalMinor }) : [];
 
@@ -24,6 +32,7 @@ export async function describeState(
     status,
     isPaymentUnderWay,
     isPaidBack: false,
+    transfer: null,
     payment: {
       checkoutUrl: unpaid.paymentUrl,
       ways: offerWays(ways, currency),

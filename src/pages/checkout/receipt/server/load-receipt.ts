@@ -3,6 +3,8 @@ import { findMove, findRefundOffer } from '../../../../cancelling/read-postponem
 import { describeOrder, type DescribedOrder } from '../../../../orders/describe-order.ts';
 import { readTerms } from '../../../../hosts/read-terms.ts';
 import { readGoesBack } from '../../../../orders/refund-whole-order.ts';
+import { readTransferInstructions } from '../../../../tickets/read-transfer-instructions.ts';
+import type { TransferInstructions } from '../../../../rules/bank-transfer.ts';
 import type { SecretKeys } from '../../../../secrets/secret-keys.ts';
 import { isForBuyer } from '../../../../tickets/list-order-tickets.ts';
 import type { HostForBuyers } from '../../../../tickets/read-order.ts';
@@ -22,6 +24,8 @@ export type Receipt = Omit<DescribedOrder, 'tickets'> & {
   offer: { until: Date; amountMinor: number } | null;
   /** Of an order for a change of seat: what opens the order that has the ticket; null where it is another person’s. */
   ticketsToken: string | null;
+  /** How to pay an order that waits for a bank transfer. */
+  transfer: TransferInstructions | null;
   terms: string;
   refundPolicy: string;
 };
@@ -40,6 +44,7 @@ export async function loadReceipt(
     order: { ...described.order, language: language ?? described.order.language },
     ...(await readAgreed(tx, event.host)),
     ...(await readMove(tx, described)),
+    transfer: described.order.byTransfer ? await readTransferInstructions(tx, described.order.id) : null,
     receiptToken,
     ticketsToken:
       described.order.source === 'exchange' ? await findTicketsToken(tx, described.order.id) : null,

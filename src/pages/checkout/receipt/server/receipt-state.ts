@@ -45,7 +45,8 @@ function storyOfSeat(story: Story, { order }: Receipt): Story {
 
 const STORIES: Record<OrderStatus, (receipt: Receipt) => Story> = {
   processing: () => 'starting',
-  pending_payment: (receipt) => (isPayable(receipt) ? 'payable' : 'looking'),
+  pending_payment: (receipt) =>
+    receipt.transfer ? 'transfer_due' : isPayable(receipt) ? 'payable' : 'looking',
   failed: () => 'failed',
   expired: () => 'expired',
   cancelled: () => 'cancelled',

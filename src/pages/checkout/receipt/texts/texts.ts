@@ -12,6 +12,10 @@ export type Texts = {
       title: string;
       text: string;
     };
+    transfer_due: {
+      title: string;
+      text: string;
+    };
     looking: {
       title: string;
       text: string;

@@ -77,6 +77,7 @@ export type Texts = {
     'payment_account.disable': (name: Value) => string;
     'payment_account.move': (name: Value) => string;
     'payment_account.refuse': (name: Value) => string;
+    'bank_transfers.change': string;
     'host.create': string;
     'host.take_over': string;
     'host.change_invoices': string;
@@ -120,6 +121,7 @@ export type Texts = {
     'order.sell': (name: Value) => string;
     'order.refund': (name: Value) => string;
     'order.cancel': (name: Value) => string;
+    'order.mark_paid': (name: Value) => string;
     'order.dispute_open': (name: Value) => string;
     'order.dispute_won': (name: Value) => string;
     'order.dispute_lost': (name: Value) => string;
@@ -391,6 +393,18 @@ export type Texts = {
     marked: string;
     objects: string;
     version: string;
+    isOn: string;
+    accountHolder: string;
+    bankName: string;
+    accountNumber: string;
+    branchCode: string;
+    bic: string;
+    keepDays: string;
+    endsBeforeDays: string;
+    mostPerEmail: string;
+    mostPerAddress: string;
+    mostSharePercent: string;
+    eventsOff: string;
   };
   allEvents: string;
   changedValue: string;

@@ -46,6 +46,7 @@ export type Texts = {
   orders: string;
   amount: string;
   byHand: string;
+  byTransfer: string;
   byHandNote: string;
   giveBack: string;
   giveBackIntro: string;

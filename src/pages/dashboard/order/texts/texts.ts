@@ -56,6 +56,7 @@ export type Texts = {
   payment: string;
   gateways: {
     sandbox: string;
+    bank_transfer: string;
   };
   paidToYou: {
     cash: string;
@@ -107,6 +108,9 @@ export type Texts = {
     address_changed: string;
     voided: string;
     seat_change_due: string;
+    transfer_due: string;
+    transfer_reminder: string;
+    transfer_lapsed: string;
     message: string;
   };
   mailStates: {
@@ -220,6 +224,11 @@ export type Texts = {
   cancelText: string;
   cancelButton: string;
   keepButton: string;
+  markPaid: string;
+  markPaidTitle: string;
+  markPaidText: (values: { amount: Value; reference: Value }) => string;
+  markPaidLate: string;
+  wasMarkedPaid: string;
   wasCancelled: string;
   invoices: {
     heading: string;

@@ -27,6 +27,7 @@ export type Texts = {
   payment: string;
   payments: {
     sandbox: string;
+    bank_transfer: string;
     by_hand: string;
     none: string;
   };

@@ -107,6 +107,7 @@ export type Texts = {
       label: string;
     };
   };
+  bankTransfer: string;
 };
 
 export const textsIn = loadTexts(import.meta.dirname) as (language: Language) => Texts;

@@ -54,6 +54,7 @@ export type Texts = {
   only: (name: Value) => string;
   sums: {
     gateway: string;
+    bank_transfer: string;
     by_hand: string;
     none: string;
   };

@@ -38,6 +38,10 @@ export type Texts = {
   boughtAlready: string;
   priceChanged: string;
   codeUsed: string;
+  transferWaits: string;
+  transferSeen: string;
+  buyerCancelled: string;
+  transferInStatement: string;
 };
 
 export const textsIn = loadTexts(import.meta.dirname) as (language: Language) => Texts;

@@ -1,0 +1,92 @@
+/** As `orders.gateway` and `payments.gateway` have it: money that the buyer sends to the host's own bank account. */
+export const BANK_TRANSFER = 'bank_transfer';
+
+/** The limits of the settings; those of the database are the same. */
+export const TRANSFER_LIMITS = {
+  keepDays: { minimum: 1, maximum: 14 },
+  endsBeforeDays: { minimum: 1, maximum: 60 },
+  mostPerEmail: { minimum: 1, maximum: 20 },
+  mostPerAddress: { minimum: 1, maximum: 100 },
+  mostSharePercent: { minimum: 1, maximum: 100 },
+} as const;
+
+/** Where the money goes. Empty: the host has not said. */
+export type TransferAccount = {
+  accountHolder: string;
+  bankName: string;
+  /** An IBAN, or the number of an account. */
+  accountNumber: string;
+  /** The sort code or branch code beside such a number. */
+  branchCode: string;
+  bic: string;
+};
+
+/** All that a buyer needs to pay, of an order that waits. */
+export type TransferInstructions = TransferAccount & {
+  amountMinor: number;
+  currency: string;
+  reference: string;
+  /** In ISO 8601. */
+  payBy: string;
+};
+
+/** Typed with blanks, in any case. */
+export const cleanAccountNumber = (typed: string): string => typed.replaceAll(/[\s.]/g, '').toUpperCase();
+export const cleanBranchCode = (typed: string): string => typed.replaceAll(/\s/g, '').toUpperCase();
+
+export const startsLikeIban = (account: string): boolean => /^[A-Z]{2}[0-9]{2}[A-Z0-9]/.test(account);
+
+/** Whether an account number can be one. An IBAN has check digits (ISO 13616, ISO 7064 mod 97-10); a national number has none that we know. */
+export function isAccountNumber(account: string): boolean {
+  if (!startsLikeIban(account)) return /^[0-9][0-9A-Z-]{3,33}$/.test(account);
+  if (!/^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$/.test(account)) return false;
+  const turned = `${account.slice(4)}${account.slice(0, 4)}`;
+  const digits = turned.replaceAll(/[A-Z]/g, (letter) => String(parseInt(letter, 36)));
+  return BigInt(digits) % 97n === 1n;
+}
+
+/** An IBAN in groups of four, as banks print it. */
+export const showAccountNumber = (account: string): string =>
+  startsLikeIban(account) ? account.replaceAll(/(.{4})(?=.)/g, '$1 ') : account;
+
+// The symbols of a reference (Crockford's base32), which its own letters are misread for.
+const CODE_CHARACTERS = 16;
+const MISREAD: Record<string, string> = { O: '0', I: '1', L: '1' };
+
+const plainCode = (text: string): string =>
+  text
+    .toUpperCase()
+    .replaceAll(/[^0-9A-Z]/g, '')
+    .replaceAll(/[OIL]/g, (sign) => MISREAD[sign] ?? sign);
+
+/** What is looked for in a purpose: the reference without hyphens and without its beginning, which some banks cut off. */
+export const codeOfReference = (reference: string): string => plainCode(reference).slice(-CODE_CHARACTERS);
+
+/** All codes that a purpose could have, those behind the beginning of a reference first. However it is written, or split by blanks. */
+export function codesInPurpose(purpose: string): { codes: string[]; looksLikeReference: boolean } {
+  const plain = plainCode(purpose);
+  const named = [...plain.matchAll(/TSR(?=([0-9A-Z]{16}))/g)].map(([, code = '']) => code);
+  const all = Array.from({ length: Math.max(0, plain.length - CODE_CHARACTERS + 1) }, (_, at) =>
+    plain.slice(at, at + CODE_CHARACTERS),
+  );
+  return { codes: [...new Set([...named, ...all])], looksLikeReference: named.length > 0 };
+}
+
+/**
+ * The text of a QR code that banking apps of the euro area read ("GiroCode"): guideline EPC069-12 of the European Payments Council, version
+ * 002, as it is known from its many implementations (the text itself was not at hand). Null: not for this account or sum.
+ */
+export function epcText({
+  accountHolder,
+  accountNumber,
+  bic,
+  amountMinor,
+  currency,
+  reference,
+}: TransferInstructions): string | null {
+  const isPayable = amountMinor >= 1 && amountMinor <= 99_999_999_999;
+  if (currency !== 'EUR' || !isPayable || !startsLikeIban(accountNumber) || !isAccountNumber(accountNumber))
+    return null;
+  const sum = `EUR${Math.floor(amountMinor / 100)}.${String(amountMinor % 100).padStart(2, '0')}`;
+  return ['BCD', '002', '1', 'SCT', bic, accountHolder, accountNumber, sum, '', '', reference].join('\n');
+}
