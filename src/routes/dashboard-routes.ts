@@ -4,6 +4,7 @@ import {
   FORM_BODY,
   PASSKEY_BODY,
   TEAM_BODY,
+  LIST_BODY,
   SETTINGS_BODY,
   INVOICE_BODY,
   PICTURE_BODY,
@@ -149,6 +150,11 @@ export const DASHBOARD_ROUTES = {
       ...SETTINGS_BODY,
     }),
     view: get(`${HOST}/bank-transfers`, by('orders.refund')),
+    checkStatement: post(`${HOST}/bank-transfers/statement/check`, { ...by('orders.refund'), ...LIST_BODY }),
+    confirmStatement: post(`${HOST}/bank-transfers/statement`, {
+      ...byWithStep('orders.refund'),
+      ...LIST_BODY,
+    }),
     markPaid: post(`${HOST}/orders/:reference/mark-paid`, { ...byWithStep('orders.refund'), ...NO_BODY }),
   },
   settings: {

@@ -90,3 +90,25 @@ export function epcText({
   const sum = `EUR${Math.floor(amountMinor / 100)}.${String(amountMinor % 100).padStart(2, '0')}`;
   return ['BCD', '002', '1', 'SCT', bic, accountHolder, accountNumber, sum, '', '', reference].join('\n');
 }
+
+/** The columns of a bank statement that say something about a payment. */
+export const STATEMENT_COLUMNS = ['amount', 'purpose', 'date', 'currency', 'payer'] as const;
+export type StatementColumn = (typeof STATEMENT_COLUMNS)[number];
+
+/** How a line of a bank statement fits an order. The first three can be confirmed. */
+export const STATEMENT_MATCHES = [
+  'fits',
+  'over',
+  'late',
+  'under',
+  'other_currency',
+  'unknown_reference',
+  'already_paid',
+  'taken_before',
+  'unreadable_amount',
+  'ambiguous',
+] as const;
+export type StatementMatch = (typeof STATEMENT_MATCHES)[number];
+
+export const mayConfirm = (match: StatementMatch): boolean =>
+  match === 'fits' || match === 'over' || match === 'late';

@@ -92,7 +92,7 @@ describe('an order by bank transfer', () => {
       [order.orderId],
     );
     assert.deepEqual(rows, [{ gateway: 'bank_transfer', use: 'order', amount_minor: order.total }]);
-    await giveUpDeliveries(on);
+    await giveUpDeliveries(on, order.reference);
   });
 
   test('marked by two members at once, is paid once', async () => {

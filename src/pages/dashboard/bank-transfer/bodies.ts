@@ -1,4 +1,6 @@
-import { Array, Boolean, Integer, Object as Body, String } from 'typebox';
+import { Array, Boolean, Integer, Object as Body, Optional, String } from 'typebox';
+import { MAX_LIST_CHARACTERS } from '../../../rules/list-text.ts';
+import { Nullable } from '../../../values/body-schema.ts';
 import { TRANSFER_LIMITS } from '../../../rules/bank-transfer.ts';
 
 /** All settings, and the version the member saw. The limits are those of the database; blanks in numbers of accounts don't count. */
@@ -19,5 +21,21 @@ export const TransferSettingsBody = Body(
     mostSharePercent: Integer(TRANSFER_LIMITS.mostSharePercent),
     eventsOff: Array(String({ format: 'uuid' }), { maxItems: 1_000 }),
   },
+  { additionalProperties: false },
+);
+
+const Place = Optional(Nullable(Integer({ minimum: 0, maximum: 100 })));
+
+/** A statement as the bank's file has it, and the columns that the member has chosen, by their places. */
+const statement = {
+  text: String({ minLength: 1, maxLength: MAX_LIST_CHARACTERS }),
+  columns: Body(
+    { amount: Place, purpose: Place, date: Place, currency: Place, payer: Place },
+    { additionalProperties: false },
+  ),
+};
+export const CheckStatementBody = Body(statement, { additionalProperties: false });
+export const ConfirmStatementBody = Body(
+  { ...statement, lines: Array(Integer({ minimum: 1 }), { minItems: 1, maxItems: 5_000 }) },
   { additionalProperties: false },
 );

@@ -7,6 +7,7 @@ import { PageHeader } from '../components/page-header.tsx';
 import { Section } from '../components/section.tsx';
 import { writeMoney } from '../components/write-money.ts';
 import type { TransfersView as Data } from './data.ts';
+import { StatementSection } from './statement-section.tsx';
 import { useBankTransferTexts } from './texts.ts';
 
 type Waiting = Data['waiting'][number];
@@ -47,6 +48,7 @@ export function TransfersView({ data }: ViewProps<'transfers'>): VNode {
           />
         )}
       </Section>
+      <StatementSection />
     </>
   );
 }
