@@ -37,7 +37,9 @@ BEGIN
     ELSIF EXISTS (
         SELECT 1 FROM (SELECT count(*) FILTER (WHERE one.email = asked.email) AS of_email,
                               count(*) FILTER (WHERE one.address = asked.address) AS of_address
-                         FROM (SELECT lower(o.email) AS email, o.client_address AS address FROM orders AS o
+                         FROM (SELECT lower(o.email) AS email, CASE WHEN NOT r.is_exempt THEN r.client_address END AS address
+                                 -- Of the cart, which keeps it for as long as its tickets: an order forgets its address after two days.
+                                 FROM orders AS o LEFT JOIN reservations AS r ON r.id = o.reservation_id
                                 WHERE uuid_send(o.host_id) = uuid_send(asked.host_id) AND o.status = 'pending_payment' AND o.gateway = 'bank_transfer'
                                UNION ALL
                                SELECT own.email, own.address FROM unnest(own_hosts, own_emails, own_addresses) AS own (host_id, email, address)

@@ -7,6 +7,7 @@ import { orderBreaks } from './break-orders.fixture.ts';
 import { pageBreaks } from './break-pages.fixture.ts';
 import { roomBreaks } from './break-rooms.fixture.ts';
 import { stockBreaks } from './break-stock.fixture.ts';
+import { transferBreaks } from './break-transfers.fixture.ts';
 import { taxBreaks } from './break-taxes.fixture.ts';
 import { checkInvariants, PROMISE_COUNT, type Violation } from './check-invariants.ts';
 import { startSales } from './sale.fixture.ts';
@@ -30,6 +31,7 @@ describe('each promise, broken by hand, is reported', () => {
     ...invoiceBreaks(sales),
     ...disputeBreaks(sales),
     ...pageBreaks(sales),
+    ...transferBreaks(sales),
     ...doorBreaks(sales),
     ...roomBreaks(sales),
   ]) {

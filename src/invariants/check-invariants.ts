@@ -5,6 +5,7 @@ import { DISPUTE_PROMISES } from './dispute-promises.ts';
 import { INVOICE_PROMISES } from './invoice-promises.ts';
 import { PAGE_PROMISES } from './page-promises.ts';
 import { TAX_PROMISES } from './tax-promises.ts';
+import { TRANSFER_PROMISES } from './transfer-promises.ts';
 
 /** Something that must never be: which promise is broken, where, and how. */
 export type Violation = { promise: string; where: string; detail: string };
@@ -255,6 +256,7 @@ const PROMISES: Promised[] = [
   ...INVOICE_PROMISES,
   ...DISPUTE_PROMISES,
   ...PAGE_PROMISES,
+  ...TRANSFER_PROMISES,
   {
     promise:
       'a confirmed order has a ticket for every admission, and one for a change of seat has none; nor has any other',

@@ -12,16 +12,21 @@ export async function waysToPay(
   return hasSandbox ? 'sandbox' : 'none';
 }
 
-/** The currencies that a host's own accounts take. Production does not use test accounts. */
+/** The currencies that a host's own accounts take, at gateways and at its bank. Production does not use test accounts. */
 export async function currenciesTaken(
   database: Queryable,
   secretKeys: SecretKeys,
   hostId: string,
 ): Promise<ReadonlySet<string>> {
   const accounts = await listPaymentAccounts(database, secretKeys, hostId);
-  return new Set(
-    accounts.flatMap(({ disabledAt, opened, currency }) =>
+  const { rows: transfers } = await database.query<{ currency: string }>(
+    'SELECT currency FROM bank_transfer_settings WHERE host_id = $1 AND is_on',
+    [hostId],
+  );
+  return new Set([
+    ...transfers.map(({ currency }) => currency),
+    ...accounts.flatMap(({ disabledAt, opened, currency }) =>
       disabledAt === null && opened?.isTest === false ? [currency] : [],
     ),
-  );
+  ]);
 }

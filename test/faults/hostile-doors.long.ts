@@ -213,6 +213,13 @@ suite('hostile text at every door but the API’s and the dashboard’s', () => 
         type: 'form',
         headers: () => ({}),
       },
+      'receipt: cancel': {
+        route: 'POST /checkout/orders/:token/cancel',
+        path: `/checkout/orders/${token}/cancel`,
+        body: { any: 'thing' },
+        type: 'form',
+        headers: () => ({}),
+      },
       'receipt: answers': {
         route: 'POST /checkout/orders/:token/answers',
         path: `/checkout/orders/${token}/answers`,
