@@ -8,7 +8,7 @@ CREATE OR REPLACE FUNCTION accept_transfers(
 ) LANGUAGE plpgsql AS $$
 DECLARE
   asked record;
-  -- What this call has let in so far.
+  -- Orders that this call has let in so far.
   own_hosts uuid[] := '{}';
   own_emails text[] := '{}';
   own_addresses text[] := '{}';

@@ -155,7 +155,6 @@ export const DASHBOARD_ROUTES = {
       ...byWithStep('orders.refund'),
       ...LIST_BODY,
     }),
-    markPaid: post(`${HOST}/orders/:reference/mark-paid`, { ...byWithStep('orders.refund'), ...NO_BODY }),
   },
   settings: {
     view: get(`${HOST}/settings`, by('settings.see')),

@@ -45,6 +45,7 @@ export const SALES_ROUTES = {
     settleRefund: post(`${ORDER}/refunds/:refundId/settle`, { ...byWithStep('orders.refund'), ...FORM_BODY }),
     /** Has the tickets of a disputed order refused at the doors, or let in again. */
     blockTickets: post(`${ORDER}/tickets/block`, { ...by('orders.refund'), ...FORM_BODY }),
+    markPaid: post(`${ORDER}/mark-paid`, { ...byWithStep('orders.refund'), ...NO_BODY }),
     resend: post(`${ORDER}/resend`, { ...by('orders.change'), ...NO_BODY }),
     // Codes go to another address: so with a second step, and so does passing on.
     correctInvoice: patch(`${ORDER}/invoice`, { ...by('orders.change'), ...INVOICE_BODY }),

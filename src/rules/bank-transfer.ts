@@ -10,7 +10,7 @@ export const TRANSFER_LIMITS = {
   mostSharePercent: { minimum: 1, maximum: 100 },
 } as const;
 
-/** Where the money goes. Empty: the host has not said. */
+/** The account that the money goes to. Empty: the host has not said. */
 export type TransferAccount = {
   accountHolder: string;
   bankName: string;
@@ -59,7 +59,7 @@ const plainCode = (text: string): string =>
     .replaceAll(/[^0-9A-Z]/g, '')
     .replaceAll(/[OIL]/g, (sign) => MISREAD[sign] ?? sign);
 
-/** What is looked for in a purpose: the reference without hyphens and without its beginning, which some banks cut off. */
+/** The part of a reference that is looked for in a purpose: it without hyphens and without its beginning, which some banks cut off. */
 export const codeOfReference = (reference: string): string => plainCode(reference).slice(-CODE_CHARACTERS);
 
 /** All codes that a purpose could have, those behind the beginning of a reference first. However it is written, or split by blanks. */

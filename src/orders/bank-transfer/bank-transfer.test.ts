@@ -165,7 +165,7 @@ describe('an order by bank transfer', () => {
 });
 
 describe('a bank transfer is not waited for', () => {
-  test('where the host takes none, or the event is one that takes none, or it is too near', async () => {
+  test('of a host that takes none, for an event that takes none, or one that is too near', async () => {
     const other = await makeHost(on);
     const none = await event(5, other);
     const refusal = await orderByTransfer(on, { slug: none.slug, sku: none.skus[0] });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { splitRows, type CsvRow } from '../../csv/split-rows.ts';
 import { STATEMENT_COLUMNS, type StatementColumn } from '../../rules/bank-transfer.ts';
 
-/** Which column is which, by its place; null: the statement has none, or it is not known. */
+/** The place of each column; null: the statement has none, or it is not known. */
 export type StatementColumns = Record<StatementColumn, number | null>;
 
 export type StatementLine = {

@@ -50,7 +50,7 @@ describe('an amount as banks write it', () => {
     test(`${written} of ${currency} is ${expected}`, () =>
       assert.equal(readAmount(written, currency), expected));
 
-  test('whatever a bank does with thousands and decimals, the amount is the same', () => {
+  test('an amount is the same however a bank writes thousands and decimals', () => {
     const locales = ['en', 'de', 'fr', 'es', 'pt', 'it', 'de-CH', 'en-IN'];
     fc.assert(
       fc.property(
@@ -246,7 +246,7 @@ describe('a bank statement', () => {
     }
   });
 
-  test('whatever it is, it is read or refused, and never fails', () => {
+  test('of any content is read or refused, and never fails', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
         readStatement(text);

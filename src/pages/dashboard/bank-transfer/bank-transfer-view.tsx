@@ -12,7 +12,7 @@ import { useForm } from '../components/use-form.ts';
 import { TransferSettingsBody } from './bodies.ts';
 import { useBankTransferTexts } from './texts.ts';
 
-/** Where buyers send their money, and how many of them at once. */
+/** The account that buyers send their money to, and how many of them at once. */
 export function BankTransferView({ data }: ViewProps<'bankTransfer'>): VNode {
   const texts = useBankTransferTexts();
   const { page } = useDashboard();

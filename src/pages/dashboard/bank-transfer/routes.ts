@@ -1,11 +1,9 @@
 import { confirmStatement } from '../../../orders/bank-transfer/confirm-statement.ts';
 import { readStatement } from '../../../orders/bank-transfer/read-statement.ts';
-import { markTransferPaid } from '../../../orders/bank-transfer/mark-paid.ts';
 import { saveTransferSettings } from '../../../orders/bank-transfer/transfer-settings.ts';
 import { ROUTES } from '../../../routes.ts';
 import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import type { PageRoutes } from '../access/page-routes.ts';
-import { findMemberOrder } from '../order/server/find-member-order.ts';
 import { CheckStatementBody, ConfirmStatementBody, TransferSettingsBody } from './bodies.ts';
 import { checkStatement, loadBankTransfer, loadTransfers } from './data.ts';
 
@@ -33,8 +31,4 @@ export function registerBankTransfers(
         lines,
       }),
   );
-  change(routes.markPaid, {}, async (tx, { reference, actor }, { member }) => {
-    const { id: orderId } = await findMemberOrder(tx, member, reference);
-    return markTransferPaid(tx, { orderId, actor });
-  });
 }

@@ -1,5 +1,6 @@
 import { blockTickets } from '../../../orders/disputes/block-tickets.ts';
 import { findRefund } from '../../../orders/find-refund.ts';
+import { markTransferPaid } from '../../../orders/bank-transfer/mark-paid.ts';
 import { refundOrder } from '../../../orders/refund-order.ts';
 import { retryRefund } from '../../../orders/retry-refund.ts';
 import { settleRefundByHand } from '../../../orders/settle-refund-by-hand.ts';
@@ -14,7 +15,7 @@ import type { PageRoutes } from '../access/page-routes.ts';
 // In an order's history, beside the member who is named there by the transaction.
 const BY = 'the host';
 
-/** Makes a refund, retries it, or records it as settled by hand; blocks the tickets of a disputed order. */
+/** Makes a refund, retries it, or records it as settled by hand; marks a bank transfer as paid; blocks the tickets of a disputed order. */
 export function registerRefunds({ change }: PageRoutes): void {
   const routes = ROUTES.order;
 
@@ -29,6 +30,10 @@ export function registerRefunds({ change }: PageRoutes): void {
       seen: { leftMinor, goodTickets },
     });
     return { refundId, amountMinor, isNew };
+  });
+  change(routes.markPaid, {}, async (tx, { reference, actor }, { member }) => {
+    const { id: orderId } = await findMemberOrder(tx, member, reference);
+    return markTransferPaid(tx, { orderId, actor });
   });
   change(routes.retryRefund, {}, async (tx, { hostId, actor }, { member, params }) => {
     const refundId = await findOrderRefund(tx, member, params);
