@@ -1,3 +1,5 @@
+import { decimalsOf, toMajorUnits } from '../values/major-units.ts';
+
 /** As `orders.gateway` and `payments.gateway` have it: money that the buyer sends to the host's own bank account. */
 export const BANK_TRANSFER = 'bank_transfer';
 
@@ -87,7 +89,7 @@ export function epcText({
   const isPayable = amountMinor >= 1 && amountMinor <= 99_999_999_999;
   if (currency !== 'EUR' || !isPayable || !startsLikeIban(accountNumber) || !isAccountNumber(accountNumber))
     return null;
-  const sum = `EUR${Math.floor(amountMinor / 100)}.${String(amountMinor % 100).padStart(2, '0')}`;
+  const sum = `EUR${toMajorUnits(amountMinor, decimalsOf(currency))}`;
   return ['BCD', '002', '1', 'SCT', bic, accountHolder, accountNumber, sum, '', '', reference].join('\n');
 }
 

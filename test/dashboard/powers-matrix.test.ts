@@ -42,6 +42,8 @@ const KEPT_TO_CHOSEN_EVENTS = new Set(
     ROUTES.resendings.start,
     ROUTES.resendings.stop,
     ROUTES.resendings.resume,
+    ROUTES.bankTransfers.checkStatement,
+    ROUTES.bankTransfers.confirmStatement,
     ROUTES.exports.orders,
     ROUTES.exports.guests,
     ROUTES.exports.promoUses,
@@ -73,6 +75,7 @@ const READ_BY_SUPPORT = [
   ROUTES.reports.view,
   ROUTES.team.view,
   ROUTES.paymentAccounts.view,
+  ROUTES.bankTransfers.settings,
   ROUTES.settings.view,
   ROUTES.search.search,
 ].map(written);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { splitRows, type CsvRow } from '../../csv/split-rows.ts';
 import { STATEMENT_COLUMNS, type StatementColumn } from '../../rules/bank-transfer.ts';
+import { STATEMENT_COLUMN_NAMES } from './statement-column-names.ts';
 
 /** The place of each column; null: the statement has none, or it is not known. */
 export type StatementColumns = Record<StatementColumn, number | null>;
@@ -36,138 +37,6 @@ const MAX_LINE_CHARACTERS = 10_000;
 // Banks write who they are, whose account it is and what it held above the names of the columns.
 const MAX_LINES_ABOVE = 30;
 const DELIMITERS = [';', ',', '\t', '|'];
-
-// As banks call them, without case, accents, blanks and signs. The first that a file has counts.
-const NAMES: Record<StatementColumn, readonly string[]> = {
-  amount: [
-    ...[
-      'amount',
-      'credit',
-      'creditamount',
-      'amountcredit',
-      'paidin',
-      'moneyin',
-      'deposit',
-      'deposits',
-      'value',
-      'transactionamount',
-    ],
-    ...[
-      'betrag',
-      'betrageur',
-      'umsatz',
-      'haben',
-      'gutschrift',
-      'montant',
-      'credit',
-      'montantcredit',
-      'importe',
-      'abono',
-      'haber',
-    ],
-    ...['valor', 'montante', 'credito', 'importo', 'entrate', 'accrediti', 'kiasi'],
-  ],
-  purpose: [
-    ...[
-      'reference',
-      'paymentreference',
-      'purpose',
-      'remittanceinformation',
-      'description',
-      'transactiondescription',
-      'narration',
-    ],
-    ...[
-      'narrative',
-      'details',
-      'transactiondetails',
-      'particulars',
-      'remarks',
-      'memo',
-      'verwendungszweck',
-      'buchungstext',
-    ],
-    ...[
-      'libelle',
-      'motif',
-      'communication',
-      'communications',
-      'concepto',
-      'descripcion',
-      'descricao',
-      'descritivo',
-      'historico',
-    ],
-    ...['causale', 'descrizione', 'maelezo'],
-  ],
-  date: [
-    ...[
-      'date',
-      'bookingdate',
-      'transactiondate',
-      'postingdate',
-      'posted',
-      'transdate',
-      'valuedate',
-      'buchungstag',
-      'buchungsdatum',
-    ],
-    ...[
-      'buchung',
-      'valuta',
-      'valutadatum',
-      'wertstellung',
-      'datecomptable',
-      'dateoperation',
-      'datedoperation',
-      'fecha',
-    ],
-    ...['fechaoperacion', 'data', 'datamovimento', 'dataoperazione', 'datacontabile', 'tarehe'],
-  ],
-  currency: [
-    'currency',
-    'ccy',
-    'currencycode',
-    'wahrung',
-    'waehrung',
-    'devise',
-    'moneda',
-    'divisa',
-    'moeda',
-    'sarafu',
-  ],
-  payer: [
-    ...[
-      'payer',
-      'payername',
-      'from',
-      'sender',
-      'sendername',
-      'name',
-      'counterparty',
-      'counterpartyname',
-      'debtor',
-      'debtorname',
-    ],
-    ...[
-      'auftraggeber',
-      'zahlungspflichtiger',
-      'beguenstigterzahlungspflichtiger',
-      'auftraggeberbegunstigter',
-      'namezahlungsbeteiligter',
-    ],
-    ...[
-      'donneurdordre',
-      'emetteur',
-      'contrepartie',
-      'ordenante',
-      'remitente',
-      'ordenador',
-      'ordinante',
-      'mittente',
-    ],
-  ],
-};
 
 /**
  * Reads a statement as a bank writes it: with lines above the names of its columns, commas, semicolons, tabs or bars. `chosen` are the
@@ -237,11 +106,13 @@ const plainName = (name: string): string =>
 function recognise(names: readonly string[]): StatementColumns {
   const plain = names.map(plainName);
   const find = (column: StatementColumn): number | null => {
-    const exact = NAMES[column].map((name) => plain.indexOf(name)).find((place) => place >= 0);
+    const exact = STATEMENT_COLUMN_NAMES[column]
+      .map((name) => plain.indexOf(name))
+      .find((place) => place >= 0);
     if (exact !== undefined) return exact;
     // `Amount (NGN)`, `Betrag in EUR`
     const begun = plain.findIndex((name) =>
-      NAMES[column].some((one) => one.length > 4 && name.startsWith(one)),
+      STATEMENT_COLUMN_NAMES[column].some((one) => one.length > 4 && name.startsWith(one)),
     );
     return begun < 0 ? null : begun;
   };
@@ -261,7 +132,7 @@ function toLines(rows: readonly CsvRow[], columns: StatementColumns): StatementL
   return rows.map(({ cells, line }) => {
     const clean = cells.map((cell) => cell.trim().replaceAll(/\s+/g, ' '));
     const hash = createHash('sha256')
-      .update(clean.join('\u001F').replace(/\u001F+$/, ''))
+      .update(JSON.stringify(clean.slice(0, clean.findLastIndex((cell) => cell !== '') + 1)))
       .digest();
     const key = hash.toString('hex');
     const nth = (seen.get(key) ?? 0) + 1;

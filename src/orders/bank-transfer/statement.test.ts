@@ -75,9 +75,12 @@ describe('an amount as banks write it', () => {
 });
 
 test('a reference is found without hyphens, spaces or case, in longer purposes, and misread', () => {
-  const noise = fc.string({ unit: fc.constantFrom(...'abcxyz0189 -/.,:;äß'), maxLength: 40 });
+  const noise = fc.string({
+    unit: fc.constantFrom('a', 'b', 'z', '0', '1', '8', ' ', '-', '/', '.', ':', 'ä', 'ß'),
+    maxLength: 40,
+  });
   fc.assert(
-    fc.property(noise, noise, fc.integer({ min: 0, max: 3 }), (before, behind, way) => {
+    fc.property(noise, noise, fc.integer({ min: 0, max: 3 }), (ahead, behind, way) => {
       const reference = newOrderReference();
       const written = [
         reference,
@@ -85,7 +88,7 @@ test('a reference is found without hyphens, spaces or case, in longer purposes, 
         reference.replaceAll('-', ''),
         reference.replaceAll('-', ' ').replaceAll('0', 'O').replaceAll('1', 'l'),
       ][way];
-      const { codes, looksLikeReference } = codesInPurpose(`${before} ${written} ${behind}`);
+      const { codes, looksLikeReference } = codesInPurpose(`${ahead} ${written} ${behind}`);
       assert.ok(codes.includes(codeOfReference(reference)), written);
       assert.ok(looksLikeReference);
     }),
