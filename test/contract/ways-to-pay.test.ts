@@ -40,7 +40,7 @@ suite('a host with several ways to pay', () => {
     );
 
   test('the order’s link is a page of ours, which names every way in the host’s order and asks no gateway', async () => {
-    const before = starts();
+    const asked = starts();
     const { checkoutUrl, status } = await sale.order();
     assert.equal(status, 'pending_payment');
     assert.match(checkoutUrl, /\/checkout\/orders\/[0-9a-f-]{36}\/pay$/);
@@ -55,7 +55,7 @@ suite('a host with several ways to pay', () => {
       order.toSorted((a, b) => a - b),
     );
     assert.ok(!page.includes('<script'), 'a form, and no script');
-    assert.deepEqual(starts(), before);
+    assert.deepEqual(starts(), asked);
   });
 
   for (const name of SIMULATED) {

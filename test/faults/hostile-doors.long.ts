@@ -246,6 +246,10 @@ suite('hostile text at every door but the API’s and the dashboard’s', () => 
         path: `/payments/mpesa/reversal/${'A'.repeat(32)}`,
         body: { Result: { ResultType: 0, ResultCode: 0 } },
       },
+      'choice: choose': {
+        route: 'POST /checkout/orders/:token/pay',
+        path: `/checkout/orders/${token}/pay`,
+        body: { way: 'any' },
       'sandbox: card': {
         route: 'POST /checkout/pay/:id',
         path: `/checkout/pay/${paymentId}`,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import { chooseWay, type WayDeps } from '../../src/orders/ways/choose-way.ts';
+import { chooseWay } from '../../src/orders/ways/choose-way.ts';
 import type { Gateways } from '../../src/payments/gateways.ts';
 import { choose, hostWithWays, pagesOf, press, type ManyWays } from '../contract/ways-to-pay.fixture.ts';
 import { storedOrder, untilStatus } from '../harness/buy.ts';
@@ -144,7 +144,7 @@ suite('choosing how to pay, at the worst of moments', () => {
       const { id } = await storedOrder(on, reference);
       const dying = { ...worker.parts, gateways: dieAt(worker.parts.gateways, step) };
       await assert.rejects(
-        chooseWay(dying as WayDeps, { orderId: id, key: ways.accounts.flutterwave }),
+        chooseWay(dying, { orderId: id, key: ways.accounts.flutterwave }),
         /^Error: died$/,
       );
       assert.equal((await pagesOf(on, reference)).length, 1);

@@ -307,7 +307,7 @@ suite('the payment accounts of a host', () => {
 
   test('several accounts take one currency: buyers are offered them in the host’s order, and each may be moved or disabled', async () => {
     const fresh = await newHost();
-    const ids: Record<string, string> = {};
+    const ids = { paystack: '', flutterwave: '', stripe: '' };
     for (const name of SIMULATED) {
       const made = await connect(bodyOf(name, { isBeside: true }), fresh.host, fresh.owner);
       assert.equal(made.status, 201, JSON.stringify(made.body));
@@ -317,7 +317,7 @@ suite('the payment accounts of a host', () => {
       (await readView(fresh.host, fresh.owner)).currencies.map(
         ({ account }: { account: { gateway: string } }) => account.gateway,
       );
-    const post = (name: string, what: string, body?: object) =>
+    const post = (name: keyof typeof ids, what: string, body?: object) =>
       askDashboard(on, `${accountsOf(fresh.host)}/${ids[name]}/${what}`, {
         as: fresh.owner,
         method: 'POST',
@@ -330,12 +330,7 @@ suite('the payment accounts of a host', () => {
     assert.equal((await post('flutterwave', 'move', { direction: 'down' })).status, 200);
     assert.deepEqual(await order(), ['paystack', 'stripe', 'flutterwave']);
     // One that is replaced leaves its place to the new one.
-    const key = { secretKey: `${simulators.paystack.account.credentials.secretKey}` };
-    const replaced = await connect(
-      bodyOf('paystack', { ...key, replaces: ids.paystack }),
-      fresh.host,
-      fresh.owner,
-    );
+    const replaced = await connect(bodyOf('paystack', { replaces: ids.paystack }), fresh.host, fresh.owner);
     assert.equal(replaced.status, 201, JSON.stringify(replaced.body));
     assert.deepEqual(await order(), ['paystack', 'stripe', 'flutterwave']);
     assert.equal((await post('paystack', 'move', { direction: 'down' })).status, 404);
@@ -357,7 +352,7 @@ suite('the payment accounts of a host', () => {
     const answers = await Promise.all(
       [1, 2].map(() => connect(bodyOf('stripe', { isBeside: true }), fresh.host, fresh.owner)),
     );
-    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 400]);
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201, 400]));
     assert.equal(answers.find(({ status }) => status === 400)?.body.field, 'secretKey');
   });
 
