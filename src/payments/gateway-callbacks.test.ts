@@ -37,7 +37,7 @@ for (const name of SIMULATED) {
     const { simulator, gateway } = await open(t, name);
     const payment = await started({ simulator, gateway });
     const signed = raw(await simulator.pay(payment.reference, { callback: 'hold' }));
-    // What needs nothing of the body is believed whatever the body is.
+    // A secret or a mark beside the body is right whatever the body is.
     const isBeside = simulator.traits.signs === 'secret' || signed.query !== undefined;
     const bodies = fc.oneof(
       fc.uint8Array({ maxLength: 2_000 }).map((bytes) => Buffer.from(bytes)),

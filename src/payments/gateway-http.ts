@@ -176,7 +176,7 @@ export function refusal(
   return new GatewayRefused(`${gateway} refused with status ${answer.status}`, words);
 }
 
-/** Where a gateway makes the same of a request with the same key and body, a lost answer can be asked for again. */
+/** For gateways that make the same of a request with the same key and body: a lost answer can be asked for again. */
 export async function onceMoreIfSilent(ask: () => Promise<GatewayAnswer>): Promise<GatewayAnswer> {
   try {
     return await ask();

@@ -118,7 +118,7 @@ export type Callback = {
 
 export type RawCallback = {
   headers: Record<string, string | string[] | undefined>;
-  /** What follows the question mark of the address that was called. */
+  /** The address that was called, from its question mark on. */
   query?: URLSearchParams;
   body: Buffer;
 };

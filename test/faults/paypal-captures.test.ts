@@ -67,7 +67,7 @@ suite('an approval at PayPal, which takes no money by itself', () => {
     await assertNothingWrong(on);
   });
 
-  test('whose capture is not answered is asked about again, and sells once', async () => {
+  test('is asked about again if its capture is not answered, and sells once', async () => {
     const { on, worker } = shop;
     for (const fault of ['unavailable', 'unavailable_after', 'reset', 'reset_after'] as const) {
       const { reference } = await approve();

@@ -27,7 +27,7 @@ async function open(t: TestContext) {
   return { simulator, actions, gateway: connectTo(simulator) };
 }
 
-test('what the buyer approves is captured by the look-up, once', async (t) => {
+test('an order that its buyer has approved is captured by the look-up, once', async (t) => {
   const { simulator, actions, gateway } = await open(t);
   const payment = { reference: PAYMENT.reference, ...(await gateway.start(PAYMENT)) };
   assert.equal((await gateway.lookUp(payment)).state, 'open');
@@ -49,7 +49,7 @@ test('of an order that is over nothing is captured, however often it is looked u
   for (let nr = 0; nr < 2; nr++)
     assert.deepEqual(await gateway.lookUp({ ...payment, isOver: true }), { state: 'open', taken: [] });
   assert.ok(!actions().includes('capture'));
-  // What was captured before is told all the same.
+  // A capture of before is told all the same.
   await gateway.lookUp(payment);
   assert.equal((await gateway.lookUp({ ...payment, isOver: true })).state, 'paid');
 });

@@ -23,7 +23,7 @@ export type GatewayFacts = {
   credentials: TObject;
   /** The secret keys of its test mode; null: they look like any other. */
   testKeys: RegExp | null;
-  /** What a host is told whose key lacks a permission. */
+  /** Told to a host whose key lacks a permission. */
   neededPermissions: string;
   currencies: readonly string[];
   /** The currencies of the countries that it is made for: there it is offered before the others. */

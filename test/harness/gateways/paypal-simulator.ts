@@ -31,7 +31,7 @@ const DISPUTE_STATUSES = {
   lost: 'RESOLVED',
 };
 
-/** What PayPal knows besides, by its own ids. */
+/** PayPal's further knowledge, by its own ids. */
 type Books = {
   /** Our mark of each order. */
   customIds: Map<string, string>;

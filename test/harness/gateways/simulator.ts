@@ -220,7 +220,7 @@ export type Contract = {
   account: PaymentAccount;
   basePath: string;
   newId(kind: 'transaction' | 'refund' | 'dispute', count: number, payment?: SimulatedPayment): string;
-  /** Where the secret key itself is not what requests are made with. */
+  /** For gateways whose requests are made with something else than the secret key. */
   isAuthorized?(request: SimulatedRequest): boolean;
   routes(world: World): Route[];
   unauthorized: SimulatedAnswer;
