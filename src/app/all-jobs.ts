@@ -91,13 +91,8 @@ export function allJobs(deps: {
   const { database } = deps;
   const mailings = { ...deps, pace: createPace(deps.messageMailsPerSecond) };
   const work = [
-    followPaymentJob(deps),
-    askGatewaysJob(deps),
-    closePaymentPageJob(deps),
-    watchGatewaysJob(deps),
+    ...paymentJobs(deps),
     issueInvoicesJob(database),
-    ...sendRefundsJobs(deps),
-    ...disputesJobs(deps),
     ...sendMailJobs(deps),
     gatherRecipientsJob(deps),
     sendMessageJob(mailings),
@@ -155,4 +150,20 @@ const sandboxJobs = (deps: { database: Database; secretKeys: SecretKeys }) => [
   sandboxCallbackJob(deps),
   sandboxPayLateJob(deps.database),
   forgetSandboxPaymentsJob(deps.database),
+];
+
+/** All that asks gateways. */
+const paymentJobs = (deps: {
+  database: Database;
+  orders: OrderEngine;
+  gateways: Gateways;
+  logger: Logger;
+  orderWatch?: OrderWatch;
+}) => [
+  followPaymentJob(deps),
+  askGatewaysJob(deps),
+  closePaymentPageJob(deps),
+  watchGatewaysJob(deps),
+  ...sendRefundsJobs(deps),
+  ...disputesJobs(deps),
 ];

@@ -1,20 +1,15 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { AccountView, PaymentAccountsView as Data } from './data.ts';
-import {
-  ACCOUNT_GATEWAYS,
-  GATEWAY_TITLES,
-  MAX_ACCOUNTS_IN_USE,
-  type AccountGateway,
-} from '../../../rules/gateway-accounts.ts';
+import { ACCOUNT_GATEWAYS, GATEWAY_TITLES } from '../../../rules/gateway-accounts.ts';
 import { CURRENCIES, gatewaysFor } from '../../../rules/gateway-currencies.ts';
 import type { ViewProps } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { DataTable } from '../components/data-table.tsx';
-import { Menu, type MenuItem } from '../components/menu.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { Section } from '../components/section.tsx';
+import { AccountActions } from './account-actions.tsx';
 import { accountColumns, currencyColumns, gatewayColumns } from './columns.tsx';
 import { usePaymentAccountsTexts } from './texts.ts';
 
@@ -28,67 +23,14 @@ export function PaymentAccountsView({ data }: ViewProps<'paymentAccounts'>): VNo
   const disabling = useSignal<AccountView | null>(null);
   const close = (): void => void (disabling.value = null);
   const mayManage = page.powers.includes('payment_accounts.manage');
-  const guideTo = (gateway: AccountGateway, currency: string): string =>
-    page.inHost(`/payment-accounts/gateways/${gateway}?currency=${currency}`);
 
   const disable = ({ accountId, gateway, currency }: AccountView): Promise<void> =>
     send(page.inHost(`/payment-accounts/${accountId}/disable`), {
       told: own.wasDisabled({ gateway: GATEWAY_TITLES[gateway], currency }),
       onClose: close,
     });
-  const move = (account: AccountView, direction: 'up' | 'down'): Promise<void> =>
-    send(page.inHost(`/payment-accounts/${account.accountId}/move`), {
-      body: { direction },
-      told: own.wasMoved(GATEWAY_TITLES[account.gateway]),
-    });
   // The first one is that of the host's events.
   const eventCurrency = data.currencies[0]?.currency ?? '';
-  const actionsOf = (taken: Taken): VNode | null => {
-    const { currency, account } = taken;
-    if (account === null && !CURRENCIES.includes(currency)) return null;
-    const others = data.currencies.filter((one) => one.currency === currency);
-    return (
-      <Menu
-        id={`account-${others.length > 1 ? account?.accountId : currency}`}
-        label={texts.parts.actionsOf(
-          account && others.length > 1 ? `${GATEWAY_TITLES[account.gateway]}, ${currency}` : currency,
-        )}
-        items={
-          account
-            ? itemsOf({ account, nr: others.indexOf(taken), count: others.length })
-            : guidesFor(currency)
-        }
-      />
-    );
-  };
-  const guidesFor = (currency: string): MenuItem[] =>
-    gatewaysFor(currency).map((gateway) => ({
-      label: own.connectGateway(GATEWAY_TITLES[gateway]),
-      href: guideTo(gateway, currency),
-    }));
-  const itemsOf = ({
-    account,
-    nr,
-    count,
-  }: {
-    account: AccountView;
-    nr: number;
-    count: number;
-  }): MenuItem[] => {
-    const { gateway, currency } = account;
-    return [
-      { label: own.seeGuide, href: guideTo(gateway, currency) },
-      ...(nr > 0 ? [{ label: own.moveUp, onPress: () => void move(account, 'up') }] : []),
-      ...(nr < count - 1 ? [{ label: own.moveDown, onPress: () => void move(account, 'down') }] : []),
-      ...(count < MAX_ACCOUNTS_IN_USE
-        ? ACCOUNT_GATEWAYS.filter((other) => GATEWAY_CURRENCIES[other].includes(currency)).map((other) => ({
-            label: own.connectBeside(GATEWAY_TITLES[other]),
-            href: `${guideTo(other, currency)}&beside=1`,
-          }))
-        : []),
-      { label: own.disable, isDangerous: true, onPress: () => (disabling.value = account) },
-    ];
-  };
   return (
     <>
       <PageHeader title={own.title}>{mayManage ? own.intro : own.introForFinance}</PageHeader>
@@ -99,7 +41,15 @@ export function PaymentAccountsView({ data }: ViewProps<'paymentAccounts'>): VNo
           columns={currencyColumns(texts, data.hasSandbox)}
           rows={data.currencies}
           keyOf={({ currency, account }) => account?.accountId ?? currency}
-          {...(mayManage && { actions: actionsOf })}
+          {...(mayManage && {
+            actions: (taken: Taken) => (
+              <AccountActions
+                taken={taken}
+                currencies={data.currencies}
+                onDisable={(account) => (disabling.value = account)}
+              />
+            ),
+          })}
         />
       </Section>
       {mayManage && (
