@@ -188,7 +188,7 @@ suite('the page of payment accounts', () => {
     await page.getByRole('button', { name: 'Actions for Stripe, NGN' }).press('Enter');
     await page.getByRole('button', { name: 'Offer earlier' }).press('Enter');
     await page.getByText('Stripe has a new place in your buyers’ choice.').waitFor();
-    await untilEqual(['Stripe', 'Paystack'], async () => names(await rows.allInnerTexts()));
+    await untilEqual(['Stripe', 'Paystack'], order);
     await close();
   });
 });
