@@ -1,10 +1,6 @@
 import type { VNode } from 'preact';
 import type { AccountView, PaymentAccountsView } from './data.ts';
-import {
-  GATEWAY_TITLES,
-  MAX_ACCOUNTS_IN_USE,
-  type AccountGateway,
-} from '../../../rules/gateway-accounts.ts';
+import { GATEWAY_TITLES, MAX_ACCOUNTS_IN_USE, type AccountGateway } from '../../../rules/gateway-accounts.ts';
 import { CURRENCIES, gatewaysFor } from '../../../rules/gateway-currencies.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Menu, type MenuItem } from '../components/menu.tsx';
