@@ -250,6 +250,9 @@ suite('hostile text at every door but the API’s and the dashboard’s', () => 
         route: 'POST /checkout/orders/:token/pay',
         path: `/checkout/orders/${token}/pay`,
         body: { way: 'any' },
+        type: 'form',
+        headers: () => ({}),
+      },
       'sandbox: card': {
         route: 'POST /checkout/pay/:id',
         path: `/checkout/pay/${paymentId}`,
