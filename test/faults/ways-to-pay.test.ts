@@ -115,6 +115,19 @@ suite('choosing how to pay, at the worst of moments', () => {
     await assertNothingWrong(on);
   });
 
+  test('while a payment is under way no other page is opened, and it buys the tickets when it arrives', async () => {
+    const { on, simulators, worker } = shop;
+    const { reference, checkoutUrl } = await sale.order();
+    await press(checkoutUrl, ways.accounts.paystack);
+    await simulators.paystack.pay(reference, { pendingLookUps: 1, callback: 'hold' });
+    const { status, body } = await choose(checkoutUrl, ways.accounts.stripe);
+    assert.deepEqual([status, body.error_code], [409, 'order_exists']);
+    assert.equal((await pagesOf(on, reference)).length, 1);
+    await makeDue(on, [reference]);
+    await worker.ask();
+    assert.deepEqual(await endOf(on, reference), soldOnce(2));
+  });
+
   test('a slow way is overtaken: its page is left when it comes at last', async () => {
     const { on } = shop;
     const { reference, checkoutUrl } = await sale.order();

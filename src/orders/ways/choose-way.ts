@@ -100,6 +100,8 @@ async function claimPage(tx: Transaction, orderId: string, way: PaymentWay): Pro
   await lockOrder(tx, orderId);
   const order = await readChosenOrder(tx, orderId);
   refuseUnlessPayable(order);
+  // A bank transfer, perhaps: whoever paid on another page now would pay twice.
+  if (order.isUnderWay) throw new Refusal('order_exists', 'A payment for this order is under way.');
   const pages = await listPages(tx, orderId);
   const last = pages.findLast(
     ({ accountId, gateway }) => accountId === way.accountId && gateway === way.name,
