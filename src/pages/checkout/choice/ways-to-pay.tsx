@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { OfferedWay } from '../../../payments/payment-way.ts';
-import type { PaymentMethod } from '../../../payments/payment-methods.ts';
+import type { PaymentMethod } from '../../../rules/payment-methods.ts';
 import { Icon } from '../../shared/icon.tsx';
 import { bankIcon, cardIcon, dialIcon, phoneIcon } from '../../shared/icons.ts';
 import type { Texts } from './texts/texts.ts';
@@ -11,6 +11,7 @@ const ICONS: Record<PaymentMethod, string> = {
   ussd: dialIcon,
   mobile_money: phoneIcon,
   eft: bankIcon,
+  paypal: cardIcon,
 };
 
 /** A large button for each way to pay, in the host's order. In a form without a script each of them sends it. */

@@ -8,8 +8,6 @@ import {
   ofEach,
   startAllSimulators,
 } from '../../../../test/harness/gateways/all-simulators.ts';
-import type { AccountGateway } from '../../../rules/gateway-accounts.ts';
-import type { GatewaySimulator } from '../../../../test/harness/gateways/simulator.ts';
 import { makeEvent, makeHost, type TestHost } from '../../../../test/harness/make-catalog.ts';
 import { assertAccessible, openDashboard, PHONE } from '../../../../test/harness/open-dashboard.ts';
 import { askDashboard, signInAs } from '../../../../test/harness/sign-in.ts';
@@ -21,7 +19,7 @@ suite('the page of payment accounts', () => {
   let on: TestApp;
   let host: TestHost;
   let browser: Browser;
-  let simulators: Record<AccountGateway, GatewaySimulator>;
+  let simulators: Awaited<ReturnType<typeof startAllSimulators>>;
   before(async () => {
     simulators = await startAllSimulators();
     const environment = gatewaySettings(ofEach((name) => simulators[name].url));

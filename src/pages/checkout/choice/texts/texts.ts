@@ -16,6 +16,7 @@ export type Texts = {
     ussd: string;
     mobile_money: string;
     eft: string;
+    paypal: string;
   };
   notices: {
     stopped: string;

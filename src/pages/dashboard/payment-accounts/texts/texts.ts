@@ -58,6 +58,7 @@ export type Texts = {
     ussd: string;
     mobile_money: string;
     eft: string;
+    paypal: string;
   };
   secrets: {
     secretKey: {
