@@ -60,10 +60,11 @@ suite('the page of payment accounts', () => {
     await assertAccessible(page, 'the guide before the keys');
     const secretKey = page.getByLabel('Secret key');
     const connect = page.getByRole('button', { name: 'Check and connect' });
+    const askedBefore = simulators.paystack.requests.length;
     await secretKey.fill('pk_test_public');
     await connect.click();
     await page.getByText('Enter a Paystack secret key. It begins with').waitFor();
-    assert.equal(simulators.paystack.requests.length, 0);
+    assert.equal(simulators.paystack.requests.length, askedBefore);
 
     await secretKey.fill('sk_test_of_nobody');
     await connect.click();
