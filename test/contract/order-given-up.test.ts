@@ -356,6 +356,7 @@ test('a transfer that is under way is told of on the order’s page, until it ha
     isPaymentUnderWay: false,
     isPaidBack: false,
     payment: null,
+    transfer: null,
   });
 });
 

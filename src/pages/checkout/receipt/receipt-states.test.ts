@@ -74,6 +74,7 @@ test('the state is told with what there is to pay, and follows the order', async
     isPaymentUnderWay: false,
     isPaidBack: false,
     payment: null,
+    transfer: null,
   });
 });
 
