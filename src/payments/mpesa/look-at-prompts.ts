@@ -5,8 +5,10 @@ import { isYes, type openMpesa } from './mpesa-calls.ts';
 
 type Looking = { database: Database; line: ReturnType<typeof openMpesa> };
 
-// A prompt ends within a minute or so. One whose answer and callback never came is given up much later: nothing can be asked about it.
+// A prompt ends within a minute or so. One whose answer and callback never came is given up much later: nothing can be asked about it. So is one of
+// which M-Pesa still knows nothing then, or no more. A callback that comes later brings either back.
 const UNNAMED_FOR = '15 minutes';
+const UNDECIDED_FOR = '1 hour';
 // Its callback brings the receipt within seconds. Without it, the payment goes by M-Pesa's name of the prompt.
 const RECEIPT_IN_TIME = '1 minute';
 
@@ -35,7 +37,8 @@ export async function lookAtPrompts({ database, line }: Looking, reference: stri
   }
   await database.query(
     `UPDATE mpesa_prompts SET state = 'failed', result_code = 'unknown'
-      WHERE reference = $1 AND state = 'waiting' AND checkout_request_id IS NULL AND sent_at < clock_timestamp() - interval '${UNNAMED_FOR}'`,
+      WHERE reference = $1 AND state = 'waiting'
+        AND sent_at < clock_timestamp() - CASE WHEN checkout_request_id IS NULL THEN interval '${UNNAMED_FOR}' ELSE interval '${UNDECIDED_FOR}' END`,
     [reference],
   );
   // Written once: it is the id of the payment from now on.

@@ -108,3 +108,6 @@ const isBadToken = ({ body }: GatewayAnswer): boolean => textAt(body, 'errorCode
 export const isYes = (body: ExactJson): boolean => textAt(body, 'ResponseCode') === '0';
 
 export const errorCodeOf = (body: ExactJson): string | null => textAt(body, 'errorCode');
+
+/** M-Pesa's name of a prompt, such as `ws_CO_191220191020363925`: nothing that the database can't store. */
+export const isPromptName = (text: string): boolean => /^[\w.-]{1,100}$/.test(text);

@@ -145,13 +145,36 @@ test('a callback with another prompt’s name, or without one, is nobody’s; a 
   const token = simulator.newest().callbackUrl.split('/').at(-1) ?? '';
   const send = (body: object) =>
     takePromptCallback(database, { token, body: Buffer.from(JSON.stringify(body)) });
-  assert.equal(await send({ Body: { stkCallback: { CheckoutRequestID: 'ws_CO_other' } } }), null);
+  for (const other of ['ws_CO_other', 'ws\u0000CO', 'x'.repeat(101)])
+    assert.equal(await send({ Body: { stkCallback: { CheckoutRequestID: other } } }), null);
   for (const body of [{}, { Body: null }, { Body: { stkCallback: [] } }])
     assert.equal(await send(body), null);
   assert.equal(await tell(line, 'QKJ41ABCDE'), line.reference);
   assert.equal(await tell(line, 'QKJ41OTHER'), line.reference);
   simulator.end(simulator.newest(), '0');
   assert.equal((await line.gateway.lookUp(line.name)).taken[0]?.gatewayPaymentId, 'QKJ41ABCDE');
+});
+
+test('a prompt of which nothing is known is given up in time, and brought back by a late callback', async (t) => {
+  const line = await open(t);
+  const { gateway, name, simulator, database, prompt } = line;
+  await prompt();
+  const pass = (minutes: number) =>
+    database.query(`UPDATE mpesa_prompts SET sent_at = sent_at - $1 * interval '1 minute'`, [minutes]);
+  await pass(16);
+  assert.equal((await gateway.lookUp(name)).state, 'under_way');
+  await pass(50);
+  assert.equal((await gateway.lookUp(name)).state, 'open');
+  simulator.end(simulator.newest(), '0');
+  assert.equal((await gateway.lookUp(name)).state, 'open');
+  await tell(line);
+  assert.equal((await gateway.lookUp(name)).state, 'paid');
+  const unnamed = await open(t);
+  unnamed.simulator.faultNext('push', 'reset');
+  assert.equal(await unnamed.prompt(), true, 'it may have been sent');
+  assert.equal((await unnamed.gateway.lookUp(unnamed.name)).state, 'under_way');
+  await unnamed.database.query(`UPDATE mpesa_prompts SET sent_at = sent_at - interval '16 minutes'`);
+  assert.equal((await unnamed.gateway.lookUp(unnamed.name)).state, 'open');
 });
 
 test('a check tells a good key from a wrong one, and asks for nothing else', async (t) => {

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
 import { textAt } from '../exact-json.ts';
 import { GatewayRefused, GatewaySilent } from '../gateway.ts';
-import { errorCodeOf, isYes, type MpesaCredentials, type openMpesa } from './mpesa-calls.ts';
+import { errorCodeOf, isPromptName, isYes, type MpesaCredentials, type openMpesa } from './mpesa-calls.ts';
 import { hashOf, newToken } from './mpesa-tokens.ts';
 import { toShillings } from './to-shillings.ts';
 
@@ -61,7 +61,8 @@ export async function sendPrompt(
       return false;
     }
     const name = textAt(answer.body, 'CheckoutRequestID');
-    if (name === null) throw new GatewaySilent('M-Pesa answered nonsense: no CheckoutRequestID');
+    if (name === null || !isPromptName(name))
+      throw new GatewaySilent('M-Pesa answered nonsense: no CheckoutRequestID');
     await database.query('UPDATE mpesa_prompts SET checkout_request_id = $2 WHERE id = $1', [id, name]);
     return true;
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import { fieldAt, textAt, type ExactJson } from '../exact-json.ts';
 import { readCallbackBody } from '../read-callback.ts';
+import { isPromptName } from './mpesa-calls.ts';
 import { hashOf } from './mpesa-tokens.ts';
 
 /**
@@ -13,7 +14,7 @@ export async function takePromptCallback(
 ): Promise<string | null> {
   const callback = fieldAt(readCallbackBody(body), 'Body', 'stkCallback');
   const name = textAt(callback, 'CheckoutRequestID');
-  if (name === null || name.length > 100) return null;
+  if (name === null || !isPromptName(name)) return null;
   const { rows } = await database.query<{ reference: string }>(
     `UPDATE mpesa_prompts SET checkout_request_id = $2, receipt = coalesce(receipt, $3),
             state = CASE WHEN result_code = 'unknown' THEN 'waiting' ELSE state END
