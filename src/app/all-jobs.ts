@@ -65,6 +65,7 @@ import { forgetWaitingEntriesJob } from '../waiting-room/forget-rooms.ts';
 import { sendRoomMailJob } from '../waiting-room/send-room-mail-job.ts';
 import { forgetPassesJob } from '../wallets/forget-passes.ts';
 import { updatePassesJob } from '../wallets/update-passes-job.ts';
+import { warnOfCertificateJob } from '../wallets/warn-of-certificate.ts';
 import type { Wallets } from '../wallets/wallets.ts';
 import { forgetOldDeliveriesJob } from '../webhooks/delivery/forget-old-deliveries.ts';
 import { tellFailingReceiversJob } from '../webhooks/delivery/tell-failing-receivers.ts';
@@ -88,12 +89,13 @@ export function allJobs(deps: {
   logger: Logger;
   orderWatch?: OrderWatch;
 }): JobKind<unknown>[] {
-  const { database } = deps;
-  const mailings = { ...deps, pace: createPace(deps.messageMailsPerSecond) };
+  const { database, wallets } = deps;
+  const mails = { ...deps, linkPasses: wallets.linkPasses };
+  const mailings = { ...mails, pace: createPace(deps.messageMailsPerSecond) };
   const work = [
     ...paymentJobs(deps),
     issueInvoicesJob(database),
-    ...sendMailJobs(deps),
+    ...sendMailJobs(mails),
     gatherRecipientsJob(deps),
     sendMessageJob(mailings),
     sendResendingJob(mailings),
@@ -116,6 +118,7 @@ export function allJobs(deps: {
     tellFailingReceiversJob(database),
     boundStreamJob(deps),
     updatePassesJob(deps),
+    warnOfCertificateJob(deps),
   ];
   const forgetting = [
     forgetReservationsJob(database),

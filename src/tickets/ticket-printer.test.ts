@@ -69,6 +69,7 @@ test('two mails about the same tickets are two mails, each with the PDF', async 
     hasQuestions: false,
     notice: null,
     guestNote: null,
+    passLinks: {},
     receiptUrl: 'https://tickets.example/receipts/secret',
     orderUrl: 'https://tickets.example/receipts/TSR-1',
     termsUrl: 'https://tickets.example/terms',

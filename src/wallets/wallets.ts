@@ -9,7 +9,7 @@ import { writeApplePass, type Thumbnails } from './apple/write-apple-pass.ts';
 import type { GoogleCredentials } from './google/read-google-credentials.ts';
 import { savePassAddress } from './google/save-pass-address.ts';
 import type { Pass } from './load-pass.ts';
-import { passToken } from './pass-number.ts';
+import { passNumber, passToken } from './pass-number.ts';
 
 /** The wallets that the operator has certificates and keys for. */
 export type WalletSettings = {
@@ -27,6 +27,8 @@ export type Wallets = {
   writeApple(pass: Pass): Promise<Buffer>;
   /** The address at Google where the reader saves the pass. Nothing is sent before. */
   saveAtGoogle(pass: Pass): string;
+  /** Addresses that open this ticket's pass, for a mail to who holds it. They are as good as its code. */
+  linkPasses(ticket: { id: string; passedOnAt: Date | null }): Record<Wallet, string | null>;
 };
 
 export type Wallet = 'apple' | 'google';
@@ -67,10 +69,19 @@ export function createWallets(
     if (!shown) thumbnails.delete(name);
     return shown;
   };
+  const has = (wallet: Wallet): boolean =>
+    wallet === 'apple' ? apple !== null && apple.endsAt.getTime() > nowMs() : google !== null;
   return {
     settings,
-    has: (wallet) =>
-      wallet === 'apple' ? apple !== null && apple.endsAt.getTime() > nowMs() : google !== null,
+    has,
+    linkPasses(ticket) {
+      const number = passNumber(ticket);
+      const below = `${publicUrl}/wallet/passes/${number}/${passToken(secretKeys, 'link', number)}`;
+      return {
+        apple: has('apple') ? `${below}/ticket.pkpass` : null,
+        google: has('google') ? `${below}/google-wallet` : null,
+      };
+    },
     async writeApple(pass) {
       if (!apple) throw new Error('there is no certificate for passes');
       return writeApplePass(pass, apple, {

@@ -11,6 +11,7 @@ import { openTestRoom } from '../harness/open-test-room.ts';
 import { makeDoorDevice, makeDoorEvent, pairPhone, sellTickets } from '../harness/make-door.ts';
 import { speak } from '../harness/raw-socket.ts';
 import type { TestApp } from '../harness/test-app.ts';
+import { passToken } from '../../src/wallets/pass-number.ts';
 import { COMPANY, invoiceAs } from '../../src/invoices/invoices.fixture.ts';
 import { expectNothingUnhandled } from '../harness/unhandled.ts';
 import { assertInertHead, HOSTILE_TEXTS, hostileBodies, thinnedOut } from './hostile-values.fixture.ts';
@@ -292,6 +293,29 @@ suite('hostile text at every door but the API’s and the dashboard’s', () => 
     };
   }
 
+  /** A pass that nobody has: its token is good all the same. */
+  function walletDoors(): Record<string, Door> {
+    const number = `${randomUUID()}-0`;
+    const secretKeys = { current: on.secretKeys.current, accepted: [] };
+    const headers = () => ({ authorization: `ApplePass ${passToken(secretKeys, 'device', number)}` });
+    return {
+      'pass: register': {
+        route: 'POST /wallet/apple/v1/devices/:device/registrations/:passType/:pass',
+        path: `/wallet/apple/v1/devices/phone/registrations/pass.test/${number}`,
+        body: { pushToken: 'abc' },
+        type: 'json',
+        headers,
+      },
+      'pass: log': {
+        route: 'POST /wallet/apple/v1/log',
+        path: '/wallet/apple/v1/log',
+        body: { logs: ['trouble'] },
+        type: 'json',
+        headers: () => ({}),
+      },
+    };
+  }
+
   async function phoneDoors(): Promise<Record<string, Door>> {
     const event = await makeDoorEvent(on);
     const [ticket] = await sellTickets(on, event, { count: 1 });
@@ -299,6 +323,7 @@ suite('hostile text at every door but the API’s and the dashboard’s', () => 
     const at = new Date().toISOString();
     const scan = { id: randomUUID(), kind: 'entry', how: 'code', at, verdict: 'refused', reason: 'void' };
     return {
+      ...walletDoors(),
       'phone: link': {
         route: 'POST /scan/pair',
         path: '/scan/pair',

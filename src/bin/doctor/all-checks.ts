@@ -14,6 +14,7 @@ import { lookAtReplication } from './look-at-replication.ts';
 import { lookAtSettings } from './look-at-settings.ts';
 import { lookAtStream } from './look-at-stream.ts';
 import { lookAtTls } from './look-at-tls.ts';
+import { lookAtWallets } from './look-at-wallets.ts';
 import { lookAtWorkers } from './look-at-workers.ts';
 
 const LIMIT_MS = 10_000;
@@ -37,5 +38,6 @@ export const ALL_CHECKS: readonly Check[] = [
   { name: 'event stream', look: lookAtStream, limitMs: LIMIT_MS },
   { name: 'pictures', look: lookAtPictures, limitMs: LIMIT_MS },
   { name: 'secret keys', look: lookAtKeys, limitMs: LIMIT_MS },
+  { name: 'wallets', look: lookAtWallets, limitMs: LIMIT_MS },
   { name: 'others', look: lookAtOthers, limitMs: LIMIT_MS },
 ];

@@ -8,7 +8,7 @@ import { isSameAddress } from '../../values/email-address.ts';
 import { WHY_RETURNED_SQL } from '../../rules/payment-use.ts';
 import { nameSeat, type SeatPlace } from '../../rules/seat-name.ts';
 import { isForBuyer } from '../list-order-tickets.ts';
-import type { FoundOrder, OrderTickets } from '../load-order-tickets.ts';
+import type { FoundOrder, OrderTicket, OrderTickets } from '../load-order-tickets.ts';
 import { receiptAddress } from '../receipt-address.ts';
 import { termsAddress } from '../terms-address.ts';
 import type { TicketPrinter } from '../ticket-printer.ts';
@@ -20,6 +20,8 @@ import {
 } from './render-money-mails.ts';
 import { describeCancelled, describePostponed, type ToldHolders } from './describe-event-news.ts';
 import { renderAddressChangedMail } from './render-address-changed-mail.ts';
+import type { PassLinks } from './pass-links.ts';
+import { MAX_CODES_SHOWN } from './render-ticket-mail.ts';
 import { renderPassedOnMail } from './render-passed-on-mail.ts';
 import { renderSeatChangeDueMail, renderSeatChangePaidMail } from './render-seat-change-due-mail.ts';
 import { renderTransferLapsedMail, renderTransferMail } from './render-transfer-mails.ts';
@@ -64,7 +66,13 @@ export const isTransferMail = (payload: SendMailPayload): payload is TransferMai
   payload.mail === 'transfer_reminder' ||
   payload.mail === 'transfer_lapsed';
 
-export type MailDeps = { database: Queryable; checkoutUrl: string; printer: TicketPrinter };
+export type MailDeps = {
+  database: Queryable;
+  checkoutUrl: string;
+  printer: TicketPrinter;
+  /** What puts a ticket into a wallet. Not given: nothing does. */
+  linkPasses?: (ticket: OrderTicket) => PassLinks;
+};
 
 /** The text of a mail; or, if writing takes long, a way to have it written elsewhere, for the wire. */
 type WrittenMail = MailContent | { write(from: string, head: MailHead): Promise<Buffer> };
@@ -112,7 +120,7 @@ export async function composeMails(
 
 /** All tickets to the buyer, and to every guest their own. Void ones are sent to no one. */
 function composeTickets(
-  { database, checkoutUrl, printer }: MailDeps,
+  { database, checkoutUrl, printer, linkPasses }: MailDeps,
   { isForBuyerOnly = false, isReplacement = false, renamed, moved, ticketId }: Payload<'tickets'>,
   { order, event, receiptToken, guestNote, ...found }: FoundOrder,
 ): ComposedMails {
@@ -156,6 +164,11 @@ function composeTickets(
         notice,
         // To whom the host gave the tickets, and to nobody whom one was passed on to.
         guestNote: isBuyer ? guestNote : null,
+        passLinks: Object.fromEntries(
+          theirs.tickets
+            .slice(0, linkPasses && event.status !== 'CANCELLED' ? MAX_CODES_SHOWN : 0)
+            .flatMap((ticket) => (linkPasses ? [[ticket.position, linkPasses(ticket)]] : [])),
+        ),
         receiptUrl,
         // A guest may not open the order. The page of the event is for everybody, while the event is public.
         termsUrl: isBuyer

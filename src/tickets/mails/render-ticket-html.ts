@@ -18,6 +18,7 @@ import type { OrderTicket, OrderTickets } from '../load-order-tickets.ts';
 import type { TicketedEvent } from '../read-order.ts';
 import { textsIn as ticketTextsIn } from '../texts/texts.ts';
 import { hostLinesHtml } from './host-lines.ts';
+import { passLinksHtml, type PassLinks } from './pass-links.ts';
 import { quoteHtml } from './plain-mail.ts';
 import { taxLines } from './tax-lines.ts';
 import { textsIn as mailTextsIn } from './texts/texts.ts';
@@ -37,6 +38,7 @@ type Mail = {
   guestNote: string | null;
   /** The tickets whose codes are in the mail itself. */
   shown: OrderTicket[];
+  passLinks: Record<number, PassLinks>;
   attachedCount: number;
   hasPoster: boolean;
 };
@@ -55,7 +57,8 @@ export function renderTicketHtml({ order, event, tickets }: OrderTickets, mail: 
     ${mail.notice !== null && html`<p style="margin:0 0 18px"><strong>${mail.notice}</strong></p>`}
     ${mail.hasQuestions && receiptUrl !== null && questions(receiptUrl, language)}
     ${mailFacts(factsOf(event, language), language)} ${hostMessage(event, language)}
-    ${mail.shown.map((ticket) => ticketCard(ticket, language))} ${moreTickets(tickets.length, mail, language)}
+    ${mail.shown.map((ticket) => ticketCard(ticket, mail.passLinks[ticket.position], language))}
+    ${moreTickets(tickets.length, mail, language)}
     ${receiptUrl !== null && mailButton(seeTickets, receiptUrl)}
     ${receiptUrl !== null && order.totalMinor > 0 && receipt({ order, event, tickets })}`,
     footer: html`${texts.footer(reference)}${hostLinesHtml({ order, event }, mail)}`,
@@ -135,7 +138,7 @@ function guestNote(event: TicketedEvent, { guestNote: note }: Mail, language: La
   return note !== null && quoteHtml({ intro, words: note }, language);
 }
 
-function ticketCard(ticket: OrderTicket, language: Language): Html {
+function ticketCard(ticket: OrderTicket, passLinks: PassLinks | undefined, language: Language): Html {
   const { recipient, seat } = ticket;
   return html`<table
     role="presentation"
@@ -169,6 +172,7 @@ function ticketCard(ticket: OrderTicket, language: Language): Html {
           >${mailTextsIn(language).tickets.shortCode}</span
         >
         <span dir="ltr" style="font-family:monospace;white-space:nowrap">${ticket.shortCode}</span>
+        ${passLinksHtml(passLinks, language)}
       </td>
     </tr>
   </table>`;

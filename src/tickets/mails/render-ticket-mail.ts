@@ -6,6 +6,7 @@ import type { OrderTicket, OrderTickets } from '../load-order-tickets.ts';
 import { readPoster, type Poster } from '../read-poster.ts';
 import { textsIn as ticketTextsIn } from '../texts/texts.ts';
 import { codeCid, POSTER_CID, renderTicketHtml } from './render-ticket-html.ts';
+import type { PassLinks } from './pass-links.ts';
 import { renderTicketText } from './render-ticket-text.ts';
 import { textsIn as mailTextsIn } from './texts/texts.ts';
 
@@ -18,6 +19,8 @@ export type TicketMail = {
   notice: string | null;
   /** The host's words to whom it gave the tickets; null: none. */
   guestNote: string | null;
+  /** Of the tickets whose codes are in the mail, by their position. */
+  passLinks: Record<number, PassLinks>;
   receiptUrl: string;
   /** With the reference: it opens nothing, and mails the link to the buyer. */
   orderUrl: string;
@@ -27,7 +30,7 @@ export type TicketMail = {
 type Deps = { mediaDir: string; print: (orderTickets: OrderTickets) => Promise<Buffer> };
 
 // Beyond these a mail grows past what inboxes take; the rest is in the PDF, and on the receipt page.
-const MAX_CODES_SHOWN = 10;
+export const MAX_CODES_SHOWN = 10;
 const MAX_TICKETS_ATTACHED = 200;
 const POSTER_MAX_BYTES = 400 * 1024;
 
@@ -37,7 +40,7 @@ export async function renderTicketMail(
   to: TicketMail,
   { mediaDir, print }: Deps,
 ): Promise<MailContent> {
-  const { notice, guestNote, termsUrl, hasQuestions } = to;
+  const { notice, guestNote, termsUrl, hasQuestions, passLinks } = to;
   const texts = mailTextsIn(order.language);
   const shown = tickets.slice(0, MAX_CODES_SHOWN);
   const attached = tickets.slice(0, MAX_TICKETS_ATTACHED);
@@ -56,6 +59,7 @@ export async function renderTicketMail(
         notice,
         hasQuestions,
         guestNote,
+        passLinks,
         shown,
         attachedCount: attached.length,
         hasPoster: poster !== null,
@@ -63,7 +67,7 @@ export async function renderTicketMail(
     ),
     text: renderTicketText(
       { order, event, tickets: attached },
-      { receiptUrl, termsUrl, notice, hasQuestions, guestNote },
+      { receiptUrl, termsUrl, notice, hasQuestions, guestNote, passLinks },
     ),
     attachments: [
       ...(await ticketFiles({ order, event, tickets: attached }, to, print)),

@@ -7,6 +7,7 @@ import type { OrderTicket, OrderTickets } from '../load-order-tickets.ts';
 import { nameTicket } from '../../rules/seat-name.ts';
 import { textsIn as ticketTextsIn } from '../texts/texts.ts';
 import { hostLinesText } from './host-lines.ts';
+import { passLinksText, type PassLinks } from './pass-links.ts';
 import { taxLines } from './tax-lines.ts';
 import { textsIn as mailTextsIn } from './texts/texts.ts';
 
@@ -19,12 +20,14 @@ export function renderTicketText(
     notice,
     hasQuestions,
     guestNote,
+    passLinks,
   }: {
     receiptUrl: string | null;
     termsUrl: string;
     notice: string | null;
     hasQuestions: boolean;
     guestNote: string | null;
+    passLinks: Record<number, PassLinks>;
   },
 ): string {
   const { language } = order;
@@ -52,7 +55,10 @@ export function renderTicketText(
     ...(event.directions === null ? [] : [event.directions]),
     ...(event.hostMessage === null ? [] : ['', event.hostMessage]),
     '',
-    ...tickets.map(ticketLine),
+    ...tickets.flatMap((ticket) => [
+      ticketLine(ticket),
+      ...passLinksText(passLinks[ticket.position], order.language),
+    ]),
     '',
     ...(event.isOnline ? [] : [plain.codes]),
     ...(notice === null ? [] : [notice]),

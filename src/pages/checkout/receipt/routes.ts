@@ -140,7 +140,8 @@ function registerAnswersForScripts(http: HttpServer, deps: ReceiptDeps): void {
       language: askedLanguageOf(request),
     });
     if (!receipt) throw noSuchOrder();
-    return { data: await describeIssued(receipt, checkoutUrl), status: true };
+    const wallets = walletsOf(deps.wallets, request.headers['user-agent']);
+    return { data: await describeIssued(receipt, { checkoutUrl, wallets }), status: true };
   });
 }
 

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { Checkout } from '../checkout-state.ts';
 import type { IssuedTickets } from '../server/issued-schemas.ts';
 import { resendTickets } from '../resend-tickets.ts';
+import { textsIn as passTextsIn, type Texts as PassTexts } from '../../../../rules/texts/passes/texts.ts';
 import { Icon } from '../../../shared/icon.tsx';
 import { calendarIcon, downloadIcon, letterIcon, receiptIcon } from '../../../shared/icons.ts';
 import { MailAddress } from '../../../shared/mail-address.tsx';
@@ -10,6 +11,32 @@ import { textsIn as orderedTextsIn } from '../texts/ordered/texts.ts';
 import { EmailCorrection } from './email-correction.tsx';
 
 import { ShareEvent } from './share-event.tsx';
+
+/** In a window of its own: no wallet opens in a frame. */
+function AddToWallet(props: {
+  ticket: Pick<IssuedTickets['tickets'][number], 'applePassUrl' | 'googlePassUrl'>;
+  texts: PassTexts;
+}): VNode {
+  const { ticket, texts } = props;
+  const links = [
+    { url: ticket.applePassUrl, name: texts.apple },
+    { url: ticket.googlePassUrl, name: texts.google },
+  ];
+  return (
+    <>
+      {links.map(
+        ({ url, name }) =>
+          url !== null && (
+            <p key={name}>
+              <a class="plain" href={url} target="_blank" rel="noopener">
+                {name}
+              </a>
+            </p>
+          ),
+      )}
+    </>
+  );
+}
 
 /** The tickets that were bought. */
 export function Issued({ checkout, issued }: { checkout: Checkout; issued: IssuedTickets }): VNode {
@@ -73,6 +100,7 @@ export function Issued({ checkout, issued }: { checkout: Checkout; issued: Issue
                   <dd class="letters">{ticket.shortCode}</dd>
                 </div>
               </dl>
+              <AddToWallet ticket={ticket} texts={passTextsIn(checkout.data.language)} />
             </div>
           </li>
         ))}

@@ -63,6 +63,8 @@ export const IssuedTicketsSchema = Exactly({
       holder: Type.String(),
       shortCode: Type.String({ description: 'What is read out where the code can’t be scanned.' }),
       qrSvg: Type.String(),
+      applePassUrl: Nullable(Type.String({ format: 'uri' })),
+      googlePassUrl: Nullable(Type.String({ format: 'uri' })),
     }),
     { description: 'The first fifty; the rest are in the PDF and on the receipt.' },
   ),

@@ -55,6 +55,8 @@ test('a confirmed order’s tickets come with their codes, seats and holders, an
     seatPlace: { section: 'Stalls', row: 'C', seat: '12' },
     holder: '<b>Chi Obi',
     shortCode: loaded?.tickets[0]?.shortCode,
+    applePassUrl: null,
+    googlePassUrl: null,
   });
   assert.match(qrSvg, /^<svg[^]*<title>Front, &lt;b&gt;Chi Obi<\/title>/);
   const { tickets: _tickets, ...rest } = json.data;

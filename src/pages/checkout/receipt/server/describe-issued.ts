@@ -3,6 +3,7 @@ import type { IssuedTickets } from '../../embed/server/issued-schemas.ts';
 import { receiptAddress } from '../../../../tickets/receipt-address.ts';
 import { qrSvg } from '../../../../tickets/draw-qr.ts';
 import { nameSeatBelow } from '../../../../rules/seat-name.ts';
+import type { Wallet } from '../../../../wallets/wallets.ts';
 import type { Receipt } from './load-receipt.ts';
 import { maskEmail } from './mask-email.ts';
 import { liveTickets } from './receipt-state.ts';
@@ -11,14 +12,19 @@ import { liveTickets } from './receipt-state.ts';
 const MAX_DRAWN = 50;
 
 /** The tickets of an order for the last step of the checkout. An order that is not paid has none. */
-export async function describeIssued(receipt: Receipt, checkoutUrl: string): Promise<IssuedTickets> {
+export async function describeIssued(
+  receipt: Receipt,
+  { checkoutUrl, wallets }: { checkoutUrl: string; wallets: Record<Wallet, boolean> },
+): Promise<IssuedTickets> {
   const { order } = receipt;
   const receiptUrl = receiptAddress(checkoutUrl, receipt.receiptToken);
   const live = liveTickets(receipt);
   const tickets: IssuedTickets['tickets'] = [];
-  for (const { position, typeName, seat, recipient, code, shortCode } of live.slice(0, MAX_DRAWN)) {
+  for (const { position, typeName, seat, recipient, code, shortCode, usedAt } of live.slice(0, MAX_DRAWN)) {
     // Other requests get a turn between two codes.
     await nextTurn();
+    const passUrl = (wallet: Wallet, file: string): string | null =>
+      wallets[wallet] && usedAt === null ? `${receiptUrl}/tickets/${position}/${file}` : null;
     const holder = `${recipient.firstName} ${recipient.lastName}`;
     tickets.push({
       position,
@@ -28,6 +34,8 @@ export async function describeIssued(receipt: Receipt, checkoutUrl: string): Pro
       holder,
       shortCode,
       qrSvg: qrSvg(code, { title: `${typeName}, ${holder}` }).markup,
+      applePassUrl: passUrl('apple', 'ticket.pkpass'),
+      googlePassUrl: passUrl('google', 'google-wallet'),
     });
   }
   return {
