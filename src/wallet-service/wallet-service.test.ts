@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { OPERATOR } from '../audit/actor.ts';
+import { eraseBuyer } from '../buyer-data/erase-buyer.ts';
 import { PASS_TYPE } from '../wallets/apple/make-credentials.fixture.ts';
+import { forgetPassesJob } from '../wallets/forget-passes.ts';
 import { readPass } from '../wallets/apple/read-pass.fixture.ts';
 import { openWallets, phonePath } from './wallet-world.fixture.ts';
 
@@ -239,4 +242,33 @@ test('the link of a mail opens while the ticket is good', async (t) => {
   assert.equal((await fetch(linkOf(number, 'ticket.pkpass').replace(/.\/ticket/, '/ticket'))).status, 404);
   await database.query('UPDATE tickets SET used_at = now() WHERE order_id = $1', [orderId]);
   assert.equal((await open()).status, 404);
+});
+
+test('an erased person’s phones are forgotten, and Google is told that the name is gone', async (t) => {
+  const world = await openWallets(t);
+  const { database, host, linkOf, google, tellWallets } = world;
+  const { number } = await onPhone(world);
+  await fetch(linkOf(number, 'google-wallet'), { redirect: 'manual' });
+  const erase = { hostId: host.hostId, email: 'ada@example.com', actor: OPERATOR, alsoAhead: true };
+  await database.transaction((tx) => eraseBuyer(tx, erase));
+  const { rows } = await database.query<{ wallet: string }>('SELECT wallet FROM wallet_passes');
+  assert.deepEqual(rows, [{ wallet: 'google' }]);
+  await tellWallets();
+  assert.doesNotMatch(JSON.stringify(google.told), /Ada/);
+  assert.match(google.told.at(-1)?.path ?? '', /^eventTicketObject/);
+  assert.equal((await database.query('SELECT 1 FROM wallet_passes')).rowCount, 0);
+});
+
+test('a month after an event nobody knows which phones had its passes', async (t) => {
+  const world = await openWallets(t);
+  const { database } = world;
+  const [old, recent] = [await onPhone(world, 'phone-1'), await onPhone(world, 'phone-2')];
+  await database.query(
+    `UPDATE events SET starts_at = now() - interval '32 days', closes_at = now() - interval '31 days' WHERE id = $1`,
+    [old.event.eventId],
+  );
+  const run = { jobId: '', attempt: 1, signal: new AbortController().signal };
+  await forgetPassesJob(database).run({}, run);
+  const { rows } = await database.query<{ pass: string }>('SELECT pass FROM wallet_passes');
+  assert.deepEqual(rows, [{ pass: recent.number }]);
 });

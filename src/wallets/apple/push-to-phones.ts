@@ -17,8 +17,8 @@ export async function pushToPhones(
   { url, credentials, signal }: { url: string; credentials: AppleCredentials; signal: AbortSignal },
 ): Promise<string[]> {
   if (pushTokens.length === 0) return [];
-  const { pem, passTypeId } = credentials;
-  const session = connect(url, { key: pem, cert: pem });
+  const { tls, passTypeId } = credentials;
+  const session = connect(url, tls);
   // Told by every request that it breaks.
   session.on('error', () => {});
   try {

@@ -6,8 +6,8 @@ export type AppleCredentials = {
   certificate: X509Certificate;
   /** Apple's own, between its root and the certificate. */
   intermediate: X509Certificate;
-  /** As it was given: Apple's push service is shown it. */
-  pem: string;
+  /** As Apple's push service is shown them. */
+  tls: { key: string; cert: string };
   passTypeId: string;
   teamId: string;
   endsAt: Date;
@@ -37,7 +37,19 @@ export function readAppleCredentials(pem: string): AppleCredentials {
     throw new WalletMistake(
       `it lacks Apple's intermediate certificate that issued yours (${nameIn(certificate.issuer, 'OU') ?? 'WWDR'}): append it in PEM`,
     );
-  return { key, certificate, intermediate, pem, passTypeId, teamId, endsAt: new Date(certificate.validTo) };
+  return {
+    key,
+    certificate,
+    intermediate,
+    // The own certificate first, wherever it is in the file.
+    tls: {
+      key: String(key.export({ format: 'pem', type: 'pkcs8' })),
+      cert: certificate.toString() + intermediate.toString(),
+    },
+    passTypeId,
+    teamId,
+    endsAt: new Date(certificate.validTo),
+  };
 }
 
 function parseCertificate(text: string): X509Certificate {

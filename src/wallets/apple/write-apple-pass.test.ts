@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
+import { createSecureContext } from 'node:tls';
 import sharp from 'sharp';
 import { ADA, openWorld } from '../../tickets/ticket-world.fixture.ts';
 import { loadPasses } from '../load-pass.ts';
@@ -195,6 +196,12 @@ test('several passes go in one file', async () => {
     ...unzip(await joinApplePasses([Buffer.of(1), Buffer.of(2)], new Date('2030-01-01'))).keys(),
   ];
   assert.deepEqual(names, ['ticket-1.pkpass', 'ticket-2.pkpass']);
+});
+
+test('Apple’s push service is shown the own certificate first, in whatever order the file has them', () => {
+  const { tls, passTypeId } = readAppleCredentials(file.authority + file.certificate + file.key);
+  assert.equal(passTypeId, PASS_TYPE);
+  assert.doesNotThrow(() => createSecureContext(tls));
 });
 
 test('each mistake in the operator’s file is told in a line', () => {
