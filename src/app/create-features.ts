@@ -10,6 +10,7 @@ import { tellOutage } from '../log/logger.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { createPictureQueue } from '../media/picture-queue.ts';
 import { createOrderEngine } from '../orders/order-engine.ts';
+import { createPaymentFrames } from '../orders/payment-frames.ts';
 import { createGateways } from '../payments/gateways.ts';
 import { createSandboxGateway } from '../payments/sandbox/sandbox-gateway.ts';
 import { createOffers } from '../reservations/offers.ts';
@@ -58,6 +59,16 @@ export function createFeatures(
     bringPoster: media.bring,
     sharedQueues: printQueues,
   });
+  const gateways = createGateways({
+    database,
+    secretKeys,
+    urls: config.gatewayUrls,
+    publicUrl: config.publicUrl,
+    sandbox,
+    refusesTestCredentials: isProduction,
+    nowMs: changes.databaseNowMs,
+    home: { database, checkoutUrl, callbackUrl: `${config.publicUrl}/payments/mpesa` },
+  });
   return {
     secretKeys,
     checkoutUrl,
@@ -80,15 +91,13 @@ export function createFeatures(
       createOrderEngine({ database, paymentWindowMinutes: config.paymentWindowMinutes, watchBatch }),
     ),
     orderWatch: metrics.orderWatch,
-    gateways: createGateways({
+    gateways,
+    frames: createPaymentFrames({
       database,
       secretKeys,
-      urls: config.gatewayUrls,
-      publicUrl: config.publicUrl,
-      sandbox,
-      refusesTestCredentials: isProduction,
-      nowMs: changes.databaseNowMs,
-      home: { database, checkoutUrl, callbackUrl: `${config.publicUrl}/payments/mpesa` },
+      gateways,
+      gatewayUrls: config.gatewayUrls,
+      frameUrl: config.paymentFrameUrl,
     }),
     ...createOptional(config, connections, role),
     printer,

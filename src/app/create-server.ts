@@ -4,7 +4,7 @@ import { registerProbes } from '../api/probes.ts';
 import { createStateLane } from '../pages/checkout/waiting-room/server/state-lane.ts';
 import { createAnswerToPeople } from '../pages/notice/server/answer-people.ts';
 import { createDrain } from '../http/drain.ts';
-import { keepOriginsApart } from '../http/keep-origins-apart.ts';
+import { keepOriginsApart, keepPaymentFramesApart } from '../http/keep-origins-apart.ts';
 import { registerKnownRoutesOnly } from '../http/known-routes.ts';
 import { createRequestIds } from '../http/request-id.ts';
 import { createHttpServer } from '../http/server.ts';
@@ -42,6 +42,7 @@ export function createServer(config: AppConfig, components: PageComponents) {
   });
   registerKnownRoutesOnly(http, ALL_ROUTES);
   keepOriginsApart(http, config);
+  keepPaymentFramesApart(http, config.paymentFrameUrl);
   watchRequests(http, requests);
   const queriesWaiting = database.waitingCount;
   registerProbes(http, drain);

@@ -5,6 +5,7 @@ import { registerMpesaPage } from '../pages/checkout/mpesa/routes.ts';
 import { registerEmbed } from '../pages/checkout/embed/routes.ts';
 import { registerStorefront } from '../pages/checkout/storefront/routes.ts';
 import { registerOrderPages } from '../pages/checkout/order-pages-routes.ts';
+import { registerPaymentFrame } from '../pages/checkout/payment-frame/routes.ts';
 import { registerDashboard } from '../pages/dashboard/routes.ts';
 import { registerDemoShop } from '../pages/demo-shop/routes.ts';
 import { registerDocs } from '../pages/docs/routes.ts';
@@ -56,6 +57,7 @@ export async function registerEntryPoints(
   });
   await registerMpesaPage(http, components);
   await registerWalletService(http, { ...components, counts: components.orderPageCounts, perAddress });
+  await registerPaymentFrame(http, { ...components, counts: components.orderPageCounts, perAddress });
   await registerCallbacks(http, components);
   await registerMpesaCallbacks(http, components);
   registerProxyCheck(http, { ...config, ...components });

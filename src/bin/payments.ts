@@ -20,6 +20,7 @@ const HELP = `tessera payments <command> <host's e-mail>
                                       With --beside the accounts in use stay, and buyers choose.
                                       The account's secrets are read from standard input, as JSON:
 ${ACCOUNT_GATEWAYS.map(secretsOf).join('\n')}
+                                      A publicKey may be left out: with it, buyers pay without another tab.
   list <e-mail>                       the gateway for each currency
 
 The gateway's callbacks go to <PUBLIC_URL>/payments/<gateway>/callback.`;

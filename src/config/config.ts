@@ -29,6 +29,8 @@ export type Config = {
   baseUrl: string;
   checkoutUrl: string;
   dashboardUrl: string;
+  /** The origin of gateways' scripts; null: buyers pay in a tab. */
+  paymentFrameUrl: string | null;
   /** Null: the front page that comes along. */
   homeUrl: string | null;
   trustedProxies: string[];

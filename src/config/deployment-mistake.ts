@@ -9,7 +9,7 @@ type Deployment = {
   databaseUrl: string | null;
   host: string;
   /** By the names of their settings. */
-  urls: { PUBLIC_URL: string; CHECKOUT_URL: string; DASHBOARD_URL: string };
+  urls: { PUBLIC_URL: string; CHECKOUT_URL: string; DASHBOARD_URL: string; PAYMENT_FRAME_URL?: string };
   allowsHttp: boolean;
   smtpUrl: string | null;
   webhookAllow: string[];

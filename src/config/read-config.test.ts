@@ -39,6 +39,7 @@ const BAD: Record<string, string[]> = {
   PUBLIC_URL: ['tickets.example', 'ftp://a', 'http://a/?x=1', 'http://a/#x', 'http://user:canary@a'],
   CHECKOUT_URL: ['x', '//a', 'javascript:alert(1)'],
   DASHBOARD_URL: ['x', 'http://'],
+  PAYMENT_FRAME_URL: ['x', 'http://', 'http://pay.localhost/frames', 'ftp://pay'],
   HOME_URL: ['x', 'http://'],
   TRUST_PROXY: ['0.0.0.0/0', '::/0', 'example.com', '10.0.0.0/8,', 'true', 'all', '*'],
   RATE_LIMIT_PER_KEY: ['0', '-1', 'none', '1.5', '1000000001'],
@@ -121,6 +122,7 @@ test('an empty environment gives the defaults that the documentation names', () 
     baseUrl: 'http://localhost:3000/api/v1',
     checkoutUrl: 'http://localhost:3000/checkout',
     dashboardUrl: 'http://localhost:3000/dashboard',
+    paymentFrameUrl: null,
     homeUrl: null,
     trustedProxies: [],
     rateLimitPerKey: 60_000,
@@ -272,6 +274,27 @@ test('production is reached by https, unless one setting says otherwise', () => 
   }
   assert.equal(readConfig({ ...PRODUCTION, PUBLIC_URL: 'HTTPS://tickets.example' }).sendsHsts, true);
   assert.equal(readConfig({ ...PRODUCTION, ENVIRONMENT: 'development' }).sendsHsts, false);
+});
+
+test('gateways’ scripts have an origin that nothing else of ours has; in production, a host name', () => {
+  const another = /^PAYMENT_FRAME_URL must be another (origin|host name) than/;
+  for (const PAYMENT_FRAME_URL of ['http://localhost:3000', 'http://LOCALHOST:3000/'])
+    assert.match(refusal({ PAYMENT_FRAME_URL }), another);
+  const read = (PAYMENT_FRAME_URL: string): string | null =>
+    readConfig({ PAYMENT_FRAME_URL }).paymentFrameUrl;
+  assert.equal(read('http://pay.localhost:3000/'), 'http://pay.localhost:3000');
+  assert.equal(read('http://localhost:4000'), 'http://localhost:4000');
+  const production = { ...PRODUCTION, PUBLIC_URL: 'https://tickets.example' };
+  assert.match(refusal({ ...production, PAYMENT_FRAME_URL: 'https://tickets.example:8443' }), another);
+  assert.match(
+    refusal({ ...production, PAYMENT_FRAME_URL: 'http://pay.example' }),
+    /^PAYMENT_FRAME_URL must begin/,
+  );
+  const { paymentFrameUrl, sendsHsts } = readConfig({
+    ...production,
+    PAYMENT_FRAME_URL: 'https://pay.example',
+  });
+  assert.deepEqual([paymentFrameUrl, sendsHsts], ['https://pay.example', true]);
 });
 
 test('RABBITMQ_URL names one node, or several of a cluster', () => {

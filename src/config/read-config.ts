@@ -21,6 +21,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const host = read('HOST') ?? '127.0.0.1';
   const checkoutUrl = read('CHECKOUT_URL') ?? `${publicUrl}/checkout`;
   const dashboardUrl = read('DASHBOARD_URL') ?? `${publicUrl}/dashboard`;
+  const paymentFrameUrl = readFrameUrl(read, { ours: [publicUrl, checkoutUrl, dashboardUrl], isProduction });
   const homeUrl = read('HOME_URL') ?? null;
   const smtpUrl = read('SMTP_URL') ?? null;
   const webhookAllow = read('WEBHOOK_ALLOW') ?? [];
@@ -29,19 +30,21 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     environment: environmentName,
     databaseUrl,
     host,
-    urls: { PUBLIC_URL: publicUrl, CHECKOUT_URL: checkoutUrl, DASHBOARD_URL: dashboardUrl },
+    urls: {
+      PUBLIC_URL: publicUrl,
+      CHECKOUT_URL: checkoutUrl,
+      DASHBOARD_URL: dashboardUrl,
+      ...(paymentFrameUrl !== null && { PAYMENT_FRAME_URL: paymentFrameUrl }),
+    },
     allowsHttp: read('ALLOW_HTTP') === 'on',
     smtpUrl,
     webhookAllow,
     demo,
   });
   if (mistake) throw new ConfigError(mistake);
+  const metricsPort = readMetricsPort(read, port);
   if (homeUrl === publicUrl) {
     throw new ConfigError('HOME_URL must differ from PUBLIC_URL, which sends visitors there.');
-  }
-  const metricsPort = read('METRICS_PORT') ?? null;
-  if (metricsPort === port) {
-    throw new ConfigError('METRICS_PORT must be another port than PORT, which is public.');
   }
   if (databaseUrl && !secret) {
     throw new ConfigError(
@@ -66,18 +69,16 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     baseUrl: `${publicUrl}/api/v1`,
     checkoutUrl,
     dashboardUrl,
+    paymentFrameUrl,
     homeUrl,
     trustedProxies: read('TRUST_PROXY') ?? [],
-    rateLimitPerKey: read('RATE_LIMIT_PER_KEY') ?? 60_000,
-    rateLimitPerAddress: read('RATE_LIMIT_PER_ADDRESS') ?? 3_000,
-    holdLimitPerAddress: read('HOLD_LIMIT_PER_ADDRESS') ?? 200,
-    hostMailsPerDay: read('HOST_MAILS_PER_DAY') ?? 2_000,
-    messageMailsPerSecond: read('MESSAGE_MAILS_PER_SECOND') ?? 10,
+    ...readLimits(read),
     logLevel: read('LOG_LEVEL') ?? 'info',
     secretKey: secret,
     acceptedSecretKeys: read('ACCEPTED_SECRET_KEYS') ?? [],
     isProduction,
-    sendsHsts: isProduction && [publicUrl, checkoutUrl, dashboardUrl].every(isHttps),
+    sendsHsts:
+      isProduction && [publicUrl, checkoutUrl, dashboardUrl, paymentFrameUrl ?? publicUrl].every(isHttps),
     paymentWindowMinutes: read('PAYMENT_WINDOW_MINUTES') ?? 30,
     smtpUrl,
     mailFrom: read('MAIL_FROM') ?? 'Tessera <tickets@localhost>',
@@ -114,6 +115,33 @@ function createReader(environment: Record<string, string | undefined>) {
 }
 
 type Read = ReturnType<typeof createReader>;
+
+const readLimits = (read: Read) => ({
+  rateLimitPerKey: read('RATE_LIMIT_PER_KEY') ?? 60_000,
+  rateLimitPerAddress: read('RATE_LIMIT_PER_ADDRESS') ?? 3_000,
+  holdLimitPerAddress: read('HOLD_LIMIT_PER_ADDRESS') ?? 200,
+  hostMailsPerDay: read('HOST_MAILS_PER_DAY') ?? 2_000,
+  messageMailsPerSecond: read('MESSAGE_MAILS_PER_SECOND') ?? 10,
+});
+
+function readMetricsPort(read: Read, port: number): number | null {
+  const metricsPort = read('METRICS_PORT') ?? null;
+  if (metricsPort !== port) return metricsPort;
+  throw new ConfigError('METRICS_PORT must be another port than PORT, which is public.');
+}
+
+/** Another origin than all others of ours; in production by its host name, since cookies know no ports. */
+function readFrameUrl(
+  read: Read,
+  { ours, isProduction }: { ours: string[]; isProduction: boolean },
+): string | null {
+  const frameUrl = read('PAYMENT_FRAME_URL') ?? null;
+  const partOf = (address: string): string => new URL(address)[isProduction ? 'hostname' : 'origin'];
+  if (frameUrl === null || !ours.some((address) => partOf(address) === partOf(frameUrl))) return frameUrl;
+  throw new ConfigError(
+    `PAYMENT_FRAME_URL must be another ${isProduction ? 'host name' : 'origin'} than PUBLIC_URL, CHECKOUT_URL and DASHBOARD_URL: gateways' scripts run there.`,
+  );
+}
 
 const readOptionalUrls = (read: Read): Config['optionalUrls'] => ({
   opensearch: read('OPENSEARCH_URL') ?? null,

@@ -180,6 +180,16 @@ export const SETTINGS = {
     about: "The address of the hosts' dashboard.",
     parse: httpUrl,
   }),
+  PAYMENT_FRAME_URL: setting({
+    takes: 'an http or https URL of a host alone, such as https://pay.example',
+    byDefault: 'none: buyers pay in a tab of their own',
+    about:
+      "Another origin of this same program, where gateways' scripts run, so that buyers can pay within the checkout's frame. See [payment in the frame](#payment-in-the-frame).",
+    parse: (text: string) => {
+      const url = httpUrl(text);
+      return url !== undefined && new URL(url).pathname === '/' ? new URL(url).origin : undefined;
+    },
+  }),
   HOME_URL: setting({
     takes: 'an http or https URL without query',
     byDefault: 'the front page of Tessera',
@@ -256,7 +266,8 @@ export const SETTINGS = {
   ALLOW_HTTP: setting({
     takes: 'on or off',
     byDefault: 'off',
-    about: 'Whether `PUBLIC_URL`, `CHECKOUT_URL` and `DASHBOARD_URL` may be plain http in production.',
+    about:
+      'Whether `PUBLIC_URL`, `CHECKOUT_URL`, `DASHBOARD_URL` and `PAYMENT_FRAME_URL` may be plain http in production.',
     parse: oneOf('on', 'off'),
   }),
   PAYMENT_WINDOW_MINUTES: setting({

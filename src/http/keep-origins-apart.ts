@@ -21,6 +21,23 @@ const DASHBOARD = /^\/(dashboard|assets)\/|^\/(dashboard|favicon\.ico)?$/;
 // Scripts, gateways and balancers, with nothing that a browser would show as a page.
 const PAGELESS = /^\/(api|payments)\/|^\/(live|ready)$/;
 
+// The document with a gateway's script, and our own script in it.
+const PAYMENT_FRAME = /^\/(pay-in-place|assets)\//;
+
+/** The origin of gateways' scripts has nothing else of ours, and no other origin has them: a script's neighbours are within its reach. */
+export function keepPaymentFramesApart(http: HttpServer, paymentFrameUrl: string | null): void {
+  const isForFrames = paymentFrameUrl === null ? () => false : matchHost(paymentFrameUrl);
+  http.addHook('onRequest', (request, _reply, done) => {
+    const { route } = request.routeOptions.config;
+    if (route === undefined) return done();
+    const isFrame = route.path.startsWith('/pay-in-place/');
+    const isStray = isForFrames(request.headers.host)
+      ? !PAYMENT_FRAME.test(route.path) && !PAGELESS.test(route.path)
+      : isFrame;
+    done(isStray ? noSuchEndpoint(request) : undefined);
+  });
+}
+
 /**
  * In production an origin of the dashboard's own has the dashboard and no other page: a checkout, which any site may frame and which
  * shows what hosts write, would be a neighbour who shares its cookies and its storage.

@@ -1,6 +1,7 @@
 import type { Transaction } from '../db/database.ts';
 import { isSameAddress } from '../values/email-address.ts';
 import { invalidField, Refusal } from '../refusal.ts';
+import { noSuchOrder } from './find-order.ts';
 import { lockOrder } from './lock-order.ts';
 import { isOrderReference } from './order-reference.ts';
 import { lockTickets, replaceEmail, type LockedTicket } from './replace-email.ts';
@@ -56,8 +57,6 @@ export async function correctEmail(tx: Transaction, input: CorrectEmail): Promis
     receiptToken: await replaceEmail(tx, { orderId, was: order.email, email: input.email, cause: CAUSE }),
   };
 }
-
-const noSuchOrder = (): Refusal => new Refusal('not_found', 'There is no such order.');
 
 async function findOrder(tx: Transaction, input: CorrectEmail): Promise<string> {
   // Other texts may be unreadable for the database.

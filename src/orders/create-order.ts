@@ -41,6 +41,8 @@ export type CreateOrder = Omit<OrderBody, 'metadata'> & {
   /** The buyer pays by bank transfer, where that is offered; else through the host's gateway. */
   byTransfer?: boolean;
   isWanted: () => boolean;
+  /** The checkout may show the payment within its frame (payment-frames.ts). */
+  isForFrame?: boolean;
 };
 
 export type OrderDeps = {
@@ -107,6 +109,7 @@ export async function createOrder(deps: OrderDeps, sent: CreateOrder): Promise<C
     currency: order.currency,
     description: offer.eventName,
     payBy: opened.payBy,
+    isForFrame: input.isForFrame ?? false,
   });
   const isConfirmed = status === 'confirmed';
   return {

@@ -1,4 +1,5 @@
 import type { Queryable } from '../db/database.ts';
+import { Refusal } from '../refusal.ts';
 import { isUuid } from '../values/is-uuid.ts';
 import type { OrderStatus } from '../tickets/read-order.ts';
 import { isOrderToken } from '../tickets/receipt-address.ts';
@@ -30,6 +31,8 @@ export async function findOrder(tx: Queryable, find: FindOrder): Promise<OrderKe
   );
   return rows[0] ?? null;
 }
+
+export const noSuchOrder = (): Refusal => new Refusal('not_found', 'There is no such order.');
 
 type NamedOrder = { condition: string; values: [name: string, hostId: string | null] };
 

@@ -36,7 +36,9 @@ export async function followPayment(
   );
   const [order] = rows;
   if (!order) return 'unknown';
-  const found = order.has_pages ? await lookAtPages(deps, orderId, { isOver: order.is_over }) : await lookAtOnly(deps, order);
+  const found = order.has_pages
+    ? await lookAtPages(deps, orderId, { isOver: order.is_over })
+    : await lookAtOnly(deps, order);
   if (found === null) return 'unknown';
   const { state, taken, isDisputed } = found;
   const isUnderWay = state === 'under_way';

@@ -29,6 +29,8 @@ export async function startPayment(
     currency: string;
     description: string;
     payBy: Date | null;
+    /** The checkout may show the payment within its frame. */
+    isForFrame?: boolean;
   },
 ): Promise<{ status: Order['status']; checkoutUrl: string }> {
   const { orderId, reference, returnToken, via, buyer, payBy } = order;
@@ -53,6 +55,7 @@ export async function startPayment(
       description: order.description,
       returnUrl: `${deps.checkoutUrl}/orders/${returnToken}/return`,
       payBy,
+      isForFrame: order.isForFrame ?? false,
     });
     const { status } = await deps.orders.link({ orderId, ...started });
     if (status === 'pending_payment' || status === 'confirmed') {

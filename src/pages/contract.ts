@@ -9,6 +9,7 @@ import type { Docs, Guide } from './docs/contract.ts';
 import type { Mail, Mailbox } from './mailbox/contract.ts';
 import type { MpesaPage } from './checkout/mpesa/contract.ts';
 import type { ChoicePage } from './checkout/choice/contract.ts';
+import type { PaymentFramePage } from './checkout/payment-frame/contract.ts';
 import type { ReceiptPage } from './checkout/receipt/contract.ts';
 import type { StorefrontEvent, StorefrontHost } from './checkout/storefront/contract.ts';
 import type { StatusPage } from './status/contract.ts';
@@ -63,6 +64,7 @@ export type Pages = {
     /** The look in the page's address, for the same page in another language. */
     query: string;
   };
+  paymentFrame: PaymentFramePage;
   waitingRoom: WaitingRoomPage;
   roomConfirm: ConfirmPage;
   fairness: FairnessPage;

@@ -10,6 +10,7 @@ import { ReferencePage } from './docs/reference-page.tsx';
 import { MailPage } from './mailbox/mail-page.tsx';
 import { MailboxPage } from './mailbox/mailbox-page.tsx';
 import { MpesaPage } from './checkout/mpesa/mpesa-page.tsx';
+import { PaymentFramePage } from './checkout/payment-frame/payment-frame-page.tsx';
 import { ReceiptPage } from './checkout/receipt/receipt-page.tsx';
 import { PayPage } from './sandbox/pay-page.tsx';
 import { ScannerPage } from './scanner/scanner-page.tsx';
@@ -31,6 +32,7 @@ const PAGES: { [Name in PageName]: ComponentType<Pages[Name]> } = {
   notice: NoticePage,
   terms: TermsPage,
   checkout: CheckoutPage,
+  paymentFrame: PaymentFramePage,
   waitingRoom: RoomPage,
   roomConfirm: ConfirmPage,
   fairness: FairnessPage,

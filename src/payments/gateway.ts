@@ -22,6 +22,8 @@ export type PaymentStart = {
   returnUrl: string;
   /** The gateway should take no payment after this, if it can be told so. */
   payBy: Date;
+  /** The buyer may pay by the gateway's script too: see `inPlace` of the gateway. */
+  isForFrame?: boolean;
 };
 
 export type StartedPayment = {
@@ -29,6 +31,26 @@ export type StartedPayment = {
   /** The gateway's own name of the page, where it needs one to be asked about it. */
   sessionId: string | null;
 };
+
+/**
+ * The words for a gateway's script, which shows a payment within a document of ours (docs/decisions/payment-in-the-frame.md). That
+ * document knows these and nothing else of the order.
+ */
+export type ScriptWords =
+  | { gateway: 'paystack'; accessCode: string }
+  | {
+      gateway: 'flutterwave';
+      publicKey: string;
+      reference: string;
+      /** In major units. */
+      amount: string;
+      currency: string;
+      email: string;
+      name: string;
+      phone: string | null;
+      title: string;
+    }
+  | { gateway: 'stripe'; publicKey: string; clientSecret: string };
 
 /** How a payment is found again at the gateway. */
 export type PaymentName = {
@@ -123,6 +145,13 @@ export type RawCallback = {
   body: Buffer;
 };
 
+/** A payment that was started, to be shown by the gateway's script. */
+export type FramedPayment = PaymentName &
+  Pick<
+    PaymentStart,
+    'amountMinor' | 'currency' | 'email' | 'firstName' | 'lastName' | 'phone' | 'description'
+  >;
+
 /**
  * One payment gateway, for one account. Nothing else of a gateway is known outside its adapter.
  *
@@ -133,6 +162,13 @@ export type Gateway = {
   /** Whether its payment page may be shown in a frame. */
   isFramable: boolean;
   start(payment: PaymentStart): Promise<StartedPayment>;
+  /** Its own script shows a payment within a document of ours. Missing where it has none, or the account has no public key. */
+  inPlace?: {
+    /** Whether this payment can be shown so. Asks nobody. */
+    canShow(payment: PaymentName): boolean;
+    /** Null: it can't be paid so any more. */
+    findWords(payment: FramedPayment): Promise<ScriptWords | null>;
+  };
   lookUp(payment: PaymentName): Promise<LookedUp>;
   /** Asks the gateway not to take this payment any more, where it can be asked. */
   close(payment: PaymentName): Promise<void>;

@@ -38,6 +38,31 @@ test('every gateway’s credentials come back as they were, and are nowhere in t
   }
 });
 
+test('a public key is sealed with the rest, may be left out, and is of the secret key’s own mode', async () => {
+  const hostId = await makeHost();
+  const stripe = (publicKey?: string): PaymentAccount => ({
+    gateway: 'stripe',
+    credentials: {
+      secretKey: 'sk_test_mnopqrstuvwx',
+      webhookSecret: 'whsec_abcdefghijkl',
+      ...(publicKey && { publicKey }),
+    },
+  });
+  for (const publicKey of [undefined, 'pk_test_mnopqrstuvwx']) {
+    const accountId = await add(hostId, stripe(publicKey));
+    assert.deepEqual(await readPaymentAccount(database, secretKeys, accountId), stripe(publicKey));
+  }
+  const isAboutKey = (error: unknown) => error instanceof Refusal && error.field === 'publicKey';
+  await assert.rejects(add(hostId, stripe('pk_live_mnopqrstuvwx')), isAboutKey);
+  await assert.rejects(add(hostId, stripe('sk_test_mnopqrstuvwx')), Refusal);
+  const flutterwave = {
+    secretKey: 'FLWSECK-abcdefgh-X',
+    secretHash: 'hash',
+    publicKey: 'FLWPUBK_TEST-abc-X',
+  };
+  await assert.rejects(add(hostId, { gateway: 'flutterwave', credentials: flutterwave }), isAboutKey);
+});
+
 test('one account’s credentials are no use in another’s row', async () => {
   const hostId = await makeHost();
   const [mine, theirs] = [

@@ -5,12 +5,17 @@ import type { Queryable, Transaction } from '../db/database.ts';
 import { describeViolation, fieldOf } from '../http/describe-violation.ts';
 import { invalidField, Refusal } from '../refusal.ts';
 import { FORMATS } from '../values/formats.ts';
-import { ACCOUNT_GATEWAYS, GATEWAY_TITLES, MAX_ACCOUNTS_IN_USE, type AccountGateway } from '../rules/gateway-accounts.ts';
+import {
+  ACCOUNT_GATEWAYS,
+  GATEWAY_TITLES,
+  MAX_ACCOUNTS_IN_USE,
+  type AccountGateway,
+} from '../rules/gateway-accounts.ts';
 import { GATEWAYS, type CredentialsOf } from '../rules/gateways/all-gateways.ts';
 import { GATEWAY_CURRENCIES } from '../rules/gateway-currencies.ts';
 import { openSealed, sealCurrent, SecretKeyMissing, type Sealed } from '../secrets/sealed.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
-import { hasTestCredentials } from './test-credentials.ts';
+import { hasOtherMode, hasTestCredentials } from './test-credentials.ts';
 
 export type PaymentAccount = {
   [Name in AccountGateway]: { gateway: Name; credentials: CredentialsOf<Name> };
@@ -39,6 +44,9 @@ export function refuseUnusable(
   validateOrThrow(account);
   if (refusesTestCredentials && hasTestCredentials(account)) {
     throw invalidField('secretKey', 'is a test key: use a live key in production.');
+  }
+  if (hasOtherMode(account)) {
+    throw invalidField('publicKey', 'is of another mode than the secret key: copy both from the same page.');
   }
 }
 

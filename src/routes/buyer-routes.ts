@@ -95,6 +95,7 @@ export const BUYER_ROUTES = {
     }),
     receipt: get('/checkout/orders/:token', RECEIPT),
     state: get('/checkout/orders/:token/state', RECEIPT),
+    lookUp: post('/checkout/orders/:token/look-up', { ...RECEIPT, ...NO_BODY }),
     tickets: get('/checkout/orders/:token/tickets', RECEIPT),
     pdf: get('/checkout/orders/:token/tickets.pdf', RECEIPT),
     calendar: get('/checkout/orders/:token/calendar.ics', RECEIPT),
@@ -109,6 +110,10 @@ export const BUYER_ROUTES = {
     invoice: get('/checkout/orders/:token/invoices/:invoiceId', RECEIPT),
     cancel: post('/checkout/orders/:token/cancel', { ...RECEIPT, ...NO_BODY }),
     giveBack: post('/checkout/orders/:token/give-back', { ...RECEIPT, ...NO_BODY }),
+  },
+  /** src/pages/checkout/payment-frame: a gateway's script, on an origin of its own. */
+  paymentFrame: {
+    page: get('/pay-in-place/:token', { calledWith: 'payment code' }),
   },
   /** src/wallet-service: phones that have passes, by Apple's protocol, and readers of mails with tickets. */
   wallets: {

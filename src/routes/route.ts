@@ -12,6 +12,8 @@ export type Route<Path extends string = string> = {
     | 'reservation token'
     | 'receipt token'
     | 'return token'
+    /** Names one payment to the document that shows it in the checkout's frame. */
+    | 'payment code'
     /** A place in a waiting room's line. */
     | 'place token'
     | 'payment id'

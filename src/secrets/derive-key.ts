@@ -10,6 +10,7 @@ export type Purpose =
   | 'authenticator-set-up'
   | 'devices'
   | 'previews'
+  | 'payment-frames'
   | 'proxy-check'
   | 'sign-ups'
   | 'waiting-rooms'

@@ -45,6 +45,8 @@ const SAYS: Readonly<Record<FormatName, string>> = {
   'mpesa-key-or-empty': 'text without spaces, as the Daraja portal shows it, or nothing',
   'mpesa-number': 'a number of five to seven digits',
   'mpesa-number-or-empty': 'a number of five to seven digits, or nothing',
+  'flutterwave-public-key': 'a Flutterwave public key, which begins with FLWPUBK',
+  'stripe-public-key': 'a Stripe publishable key, which begins with pk_',
   site: 'a site such as https://shop.example, without a path',
   moment: 'a time such as 2027-03-06T18:00:00.000Z',
   date: 'a day such as 2027-03-06',

@@ -45,6 +45,8 @@ const ALL = {
   'mpesa-key-or-empty': (text) => text === '' || MPESA_KEY.test(text),
   'mpesa-number': (text) => MPESA_NUMBER.test(text),
   'mpesa-number-or-empty': (text) => text === '' || MPESA_NUMBER.test(text),
+  'flutterwave-public-key': (text) => /^FLWPUBK[\x21-\x7e]+$/.test(text),
+  'stripe-public-key': (text) => /^pk_[\x21-\x7e]+$/.test(text),
   site: (text) => readSite(text) !== null,
   // As the server writes it itself.
   moment: (text) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text)),

@@ -193,6 +193,13 @@ suite('hostile text at every door but the API’s and the dashboard’s', () => 
         type: 'form',
         headers: () => ({}),
       },
+      'receipt: look the payment up': {
+        route: 'POST /checkout/orders/:token/look-up',
+        path: `/checkout/orders/${token}/look-up`,
+        body: { any: 'thing' },
+        type: 'form',
+        headers: () => ({}),
+      },
       'receipt: change a name': {
         route: 'POST /checkout/orders/:token/rename',
         path: `/checkout/orders/${token}/rename`,

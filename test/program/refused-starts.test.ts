@@ -83,6 +83,7 @@ const BAD_VALUES: Record<keyof typeof SETTINGS, string[]> = {
   PUBLIC_URL: ['tickets.example', 'https://tickets.example/?q=1', 'https://me:pw@tickets.example'],
   CHECKOUT_URL: ['javascript:alert(1)', 'https://tickets.example/#x'],
   DASHBOARD_URL: ['ftp://tickets.example'],
+  PAYMENT_FRAME_URL: ['ftp://pay.example', 'https://pay.example/frames'],
   HOME_URL: ['our-site.example', 'https://our-site.example/?from=tickets'],
   TRUST_PROXY: ['10.0.0.0/99', 'everyone', '10.0.0.300', '10.0.0.1,,::1'],
   RATE_LIMIT_PER_KEY: ['0', '-5'],

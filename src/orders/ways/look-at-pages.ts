@@ -25,7 +25,9 @@ export async function lookAtPages(
 ): Promise<LookedAtPages> {
   const pages = await listPages(deps.database, orderId);
   const answers = await Promise.allSettled(
-    pages.filter(({ refusedAt }) => refusedAt === null).map((page) => lookAtPage(deps, orderId, { ...page, isOver })),
+    pages
+      .filter(({ refusedAt }) => refusedAt === null)
+      .map((page) => lookAtPage(deps, orderId, { ...page, isOver })),
   );
   const found = answers.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   let silence: Error | null = null;

@@ -24,6 +24,10 @@ export const PAGES: Record<PageName, PageSources> = {
     script: 'src/pages/checkout/embed/main.ts',
     isTranslated: true,
   },
+  paymentFrame: {
+    style: 'src/pages/checkout/payment-frame/payment-frame.css',
+    script: 'src/pages/checkout/payment-frame/main.ts',
+  },
   waitingRoom: {
     style: 'src/pages/checkout/waiting-room/room.css',
     isStyleInPage: true,

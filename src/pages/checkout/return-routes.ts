@@ -5,12 +5,15 @@ import type { Logger } from '../../log/logger.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { createReturnAsker } from '../../orders/ask-on-return.ts';
 import { findReturnedOrder, type ReturnedOrder } from '../../orders/find-returned-order.ts';
+import { findOrder, noSuchOrder } from '../../orders/find-order.ts';
+import type { PaymentFrames } from '../../orders/payment-frames.ts';
 import type { OrderEngine } from '../../orders/order-engine.ts';
 import { choicePageUrl } from '../../orders/ways/offer-ways.ts';
 import { receiptAddress } from '../../tickets/receipt-address.ts';
 import type { Gateways } from '../../payments/gateways.ts';
 import type { SendPage } from '../serving/send-page.ts';
-import { answerWithReceiptPages } from './receipt/server/send-receipt-page.ts';
+import { describeState } from './receipt/server/describe-state.ts';
+import { answerWithReceiptPages, keepSecret } from './receipt/server/send-receipt-page.ts';
 import { ROUTES } from '../../routes.ts';
 import { withReference } from './with-reference.ts';
 
@@ -26,6 +29,7 @@ export type ReturnDeps = {
   database: Database;
   orders: OrderEngine;
   gateways: Gateways;
+  frames: PaymentFrames;
   checkoutUrl: string;
   mediaUrl: string;
   sendPage: SendPage;
@@ -38,6 +42,18 @@ export type ReturnDeps = {
  */
 export async function registerReturn(http: HttpServer, deps: ReturnDeps): Promise<void> {
   const askOnReturn = createReturnAsker(deps);
+  /** Waits for the gateway's answer, but not for long. */
+  const lookUp = (orderId: string): Promise<void> =>
+    Promise.race([askOnReturn(orderId), delay(PATIENCE_MS, undefined, { ref: false })]);
+  // The gateway's script says in the checkout's frame that it has ended, which is a reason to ask, and no more.
+  http.post<{ Params: { token: string } }>(ROUTES.orderPages.lookUp.path, async ({ params }, reply) => {
+    keepSecret(reply);
+    const key = { seenBy: 'buyer', receiptToken: params.token } as const;
+    const order = await findOrder(deps.database, key);
+    if (!order) throw noSuchOrder();
+    if (order.status !== 'confirmed') await lookUp(order.id);
+    return describeState(deps, (await findOrder(deps.database, key)) ?? order);
+  });
   await http.register(async (pages: HttpServer) => {
     // The address is opened once, and leads on: nothing is known of it before it was looked up.
     answerWithReceiptPages(pages, deps, () => null);
@@ -47,9 +63,7 @@ export async function registerReturn(http: HttpServer, deps: ReturnDeps): Promis
       reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
       // The receipt page says kindly that there is no such order.
       if (!order) return reply.redirect(`${deps.checkoutUrl}/orders/${encodeURIComponent(token)}`, 303);
-      if (order.status !== 'confirmed') {
-        await Promise.race([askOnReturn(order.id), delay(PATIENCE_MS, undefined, { ref: false })]);
-      }
+      if (order.status !== 'confirmed') await lookUp(order.id);
       const wasCancelled = request.query.status === 'cancelled';
       if (order.letsChoose && order.source !== 'embed') {
         // As it stands now that the gateway was asked.

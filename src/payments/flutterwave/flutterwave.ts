@@ -9,6 +9,7 @@ import {
   type Gateway,
   type KeyVerdict,
   type LookedUp,
+  type PaymentStart,
   type RefundRequest,
   type RefundState,
   type TakenPayment,
@@ -25,7 +26,7 @@ const KEY_CHECK = '/transactions/verify_by_reference?tx_ref=tessera-key-check';
 
 /** Flutterwave's API of version 3. It counts in major units, 7500.50 for what we know as 750050. */
 export function createFlutterwave(options: GatewayOptions<CredentialsOf<'flutterwave'>>): Gateway {
-  const { secretKey, secretHash } = options.credentials;
+  const { secretKey, secretHash, publicKey } = options.credentials;
 
   const openCall = () => openJsonCall('Flutterwave', options);
 
@@ -61,6 +62,7 @@ export function createFlutterwave(options: GatewayOptions<CredentialsOf<'flutter
   return {
     // Flutterwave documents its hosted page for a redirect, and frames it only by its own script.
     isFramable: false,
+    ...(publicKey !== undefined && { inPlace: inPlaceWith(publicKey) }),
 
     async start(payment) {
       const minutes = Math.ceil((payment.payBy.getTime() - options.nowMs()) / A_MINUTE_MS);
@@ -69,12 +71,7 @@ export function createFlutterwave(options: GatewayOptions<CredentialsOf<'flutter
         amount: toMajorUnits(payment.amountMinor, decimalsOf(payment.currency)),
         currency: payment.currency,
         redirect_url: payment.returnUrl,
-        customer: {
-          email: payment.email,
-          name: `${payment.firstName} ${payment.lastName}`,
-          // A number that could not be read would be refused, and the sale with it.
-          ...(/^\+\d+$/.test(payment.phone ?? '') && { phonenumber: payment.phone }),
-        },
+        customer: customerOf(payment),
         customizations: { title: payment.description },
         session_duration: Math.min(Math.max(minutes, 1), MAX_SESSION_MINUTES),
       });
@@ -122,6 +119,36 @@ export function createFlutterwave(options: GatewayOptions<CredentialsOf<'flutter
     },
   };
 }
+
+const customerOf = (payment: PaymentStart): object => ({
+  email: payment.email,
+  name: `${payment.firstName} ${payment.lastName}`,
+  ...(phoneOf(payment) && { phonenumber: phoneOf(payment) }),
+});
+
+/** A number that could not be read would be refused, and the sale with it. */
+const phoneOf = ({ phone }: { phone: string | null }): string | null =>
+  /^\+\d+$/.test(phone ?? '') ? phone : null;
+
+/**
+ * The script begins a payment of its own under our reference: its sum is what the buyer's browser says, so the look-up decides, as it
+ * always does. The link and the script together may be paid twice; then there are two transactions.
+ */
+const inPlaceWith = (publicKey: string): NonNullable<Gateway['inPlace']> => ({
+  canShow: () => true,
+  findWords: (payment) =>
+    Promise.resolve({
+      gateway: 'flutterwave',
+      publicKey,
+      reference: payment.reference,
+      amount: toMajorUnits(payment.amountMinor, decimalsOf(payment.currency)),
+      currency: payment.currency,
+      email: payment.email,
+      name: `${payment.firstName} ${payment.lastName}`,
+      phone: phoneOf(payment),
+      title: payment.description,
+    }),
+});
 
 /**
  * The names in a callback that nobody has verified: only good for finding whose secret verifies it. That chargebacks are told of by callback is

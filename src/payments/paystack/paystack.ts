@@ -35,6 +35,15 @@ const REFUND_STATES: Record<string, RefundState['state']> = {
   'needs-attention': 'needs_attention',
 };
 
+/** Its script needs nothing but what its link ends with. */
+const IN_PLACE: NonNullable<Gateway['inPlace']> = {
+  canShow: ({ checkoutUrl }) => accessCodeIn(checkoutUrl) !== null,
+  findWords({ checkoutUrl }) {
+    const accessCode = accessCodeIn(checkoutUrl);
+    return Promise.resolve(accessCode === null ? null : { gateway: 'paystack', accessCode });
+  },
+};
+
 export function createPaystack(options: GatewayOptions<CredentialsOf<'paystack'>>): Gateway {
   const { secretKey } = options.credentials;
 
@@ -98,6 +107,8 @@ export function createPaystack(options: GatewayOptions<CredentialsOf<'paystack'>
       return { checkoutUrl, sessionId: null };
     },
 
+    inPlace: IN_PLACE,
+
     async lookUp(payment) {
       const path = `/transaction/verify/${encodeURIComponent(payment.reference)}`;
       const answer = await openCall()('GET', path);
@@ -126,6 +137,13 @@ export function createPaystack(options: GatewayOptions<CredentialsOf<'paystack'>
       return namesInCallback(callback.body);
     },
   };
+}
+
+/** The last part of the page's address: authorization_url is https://checkout.paystack.com/<access_code> in all samples (PaystackOSS/openapi). */
+function accessCodeIn(checkoutUrl: string | null): string | null {
+  const [, code = null] =
+    /\/([A-Za-z0-9_-]{4,100})$/.exec(URL.parse(checkoutUrl ?? '')?.pathname ?? '') ?? [];
+  return code;
 }
 
 /** The names in a callback that nobody has verified: only good for finding whose secret verifies it. */

@@ -26,7 +26,7 @@ export function createStripeCalls(options: GatewayOptions<StripeCredentials>) {
       return (
         method: 'GET' | 'POST',
         path: string,
-        more: { form?: Form; idempotencyKey?: string } = {},
+        more: { form?: Form; idempotencyKey?: string; version?: string } = {},
       ): Promise<GatewayAnswer> =>
         askGateway({
           gateway: 'Stripe',
@@ -36,6 +36,7 @@ export function createStripeCalls(options: GatewayOptions<StripeCredentials>) {
           signal,
           headers: {
             ...(more.idempotencyKey !== undefined && { 'idempotency-key': more.idempotencyKey }),
+            ...(more.version !== undefined && { 'stripe-version': more.version }),
             ...(more.form && { 'content-type': 'application/x-www-form-urlencoded' }),
           },
           ...(more.form && { body: new URLSearchParams(more.form).toString() }),

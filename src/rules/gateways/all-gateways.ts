@@ -18,6 +18,8 @@ const FACTS = {
 
 export const GATEWAYS: Record<AccountGateway, GatewayFacts> = FACTS;
 
+type Secrets<Name extends AccountGateway> = (typeof FACTS)[Name]['credentials']['properties'];
+
 export type CredentialsOf<Name extends AccountGateway> = {
-  [Field in keyof (typeof FACTS)[Name]['credentials']['properties']]: string;
-};
+  [Field in Exclude<keyof Secrets<Name>, 'publicKey'>]: string;
+} & ('publicKey' extends keyof Secrets<Name> ? { publicKey?: string } : unknown);

@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '../payment-methods.ts';
-import { credentialsOf, LARGEST_KNOWN, type GatewayFacts } from './gateway-facts.ts';
+import { withPublicKey, LARGEST_KNOWN, type GatewayFacts } from './gateway-facts.ts';
 
 // Unconfirmed beyond NGN, GHS and ZAR. No smallest amount is known.
 const CURRENCIES = 'NGN GHS ZAR KES USD EUR GBP CAD CLP COP EGP GNF MAD MWK RWF TZS UGX XAF XOF ZMW'.split(
@@ -15,7 +15,10 @@ const BESIDES_CARDS: Record<string, PaymentMethod[]> = {
 export const FLUTTERWAVE = {
   url: 'https://api.flutterwave.com/v3',
   disputesPage: 'https://app.flutterwave.com',
-  credentials: credentialsOf({ secretKey: 'flutterwave-key', secretHash: 'flutterwave-hash' }),
+  credentials: withPublicKey(
+    { secretKey: 'flutterwave-key', secretHash: 'flutterwave-hash' },
+    'flutterwave-public-key',
+  ),
   testKeys: /^FLWSECK_TEST/,
   neededPermissions: 'Use the account’s secret key.',
   currencies: CURRENCIES,

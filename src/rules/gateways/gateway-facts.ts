@@ -1,4 +1,4 @@
-import { Object as Exact, String, type TObject } from 'typebox';
+import { Object as Exact, Optional, String, type TObject } from 'typebox';
 import type { PaymentMethod } from '../payment-methods.ts';
 
 /** How a gateway takes a currency. Amounts are in the currency's smallest unit. */
@@ -46,6 +46,16 @@ export const credentialsOf = <Formats extends Record<string, string>>(
   Exact(
     Object.fromEntries(Object.entries(formats).map(([name, format]) => [name, Secret(format)])) as {
       [Name in keyof Formats]: ReturnType<typeof Secret>;
+    },
+    { additionalProperties: false },
+  );
+
+/** With the public key for the gateway's script besides. Without it buyers pay in a tab. */
+export const withPublicKey = <Formats extends Record<string, string>>(formats: Formats, format: string) =>
+  Exact(
+    {
+      ...credentialsOf(formats).properties,
+      publicKey: Optional(String({ minLength: 1, maxLength: 255, format })),
     },
     { additionalProperties: false },
   );

@@ -1,5 +1,5 @@
 import { decimalsOf } from '../../values/major-units.ts';
-import { credentialsOf, toMinor, type GatewayFacts, type Taking } from './gateway-facts.ts';
+import { withPublicKey, toMinor, type GatewayFacts, type Taking } from './gateway-facts.ts';
 
 // Currencies, units, special cases, smallest and largest amounts as others quote docs.stripe.com/currencies: Stripe's own page was not read
 // when this was written, on 18 November 2026. The smallest is the one of an account that is paid out in that currency; of another one it is
@@ -53,7 +53,10 @@ const LARGEST = 999_999_999_999;
 export const STRIPE = {
   url: 'https://api.stripe.com',
   disputesPage: 'https://dashboard.stripe.com/disputes',
-  credentials: credentialsOf({ secretKey: 'stripe-key', webhookSecret: 'stripe-signing-secret' }),
+  credentials: withPublicKey(
+    { secretKey: 'stripe-key', webhookSecret: 'stripe-signing-secret' },
+    'stripe-public-key',
+  ),
   testKeys: /^[rs]k_test_/,
   neededPermissions: 'Give it write access to Checkout Sessions and Refunds, and read access to Charges.',
   currencies: CURRENCIES.split(' '),

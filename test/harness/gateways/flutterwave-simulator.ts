@@ -39,6 +39,7 @@ const NOT_FOUND: SimulatedAnswer = {
 export function startFlutterwaveSimulator(): Promise<GatewaySimulator> {
   const secretKey = `FLWSECK_TEST-${randomBytes(16).toString('hex')}-X`;
   const secretHash = randomBytes(16).toString('hex');
+  const publicKey = `FLWPUBK_TEST-${randomBytes(16).toString('hex')}-X`;
 
   const contract: Contract = {
     traits: {
@@ -56,8 +57,28 @@ export function startFlutterwaveSimulator(): Promise<GatewaySimulator> {
       openDispute: 'open',
       namesDisputes: true,
     },
-    account: { gateway: 'flutterwave', credentials: { secretKey, secretHash } },
+    account: { gateway: 'flutterwave', credentials: { secretKey, secretHash, publicKey } },
     basePath: '/v3',
+    inPlace: {
+      scriptPath: '/v3.js',
+      // developer.flutterwave.com/docs/inline (read on 2026-11-19), and the script itself as public repositories have it: it calls back
+      // where there is no redirect_url, and onclose comes after a payment too. The sum is the browser's word.
+      script: () => `
+        window.FlutterwaveCheckout = ({ public_key, tx_ref, amount, currency, callback, onclose }) => {
+          const close = openForm({ public_key, tx_ref, amount, currency }, (said) => {
+            if (said === 'success') callback({ status: 'successful', tx_ref });
+            if (said === 'close') { close(); onclose(true); }
+          });
+          return { close: () => { close(); onclose(false); } };
+        };`,
+      find(world, query) {
+        const payment = world.payments.get(query.get('tx_ref') ?? '');
+        const isKnown = query.get('public_key') === publicKey && query.get('currency') === payment?.currency;
+        return payment && isKnown
+          ? { key: payment.reference, amountMinor: Math.round(Number(query.get('amount')) * 100) }
+          : null;
+      },
+    },
     newId: (kind, count) => String(FIRST_IDS[kind] + count),
     unauthorized: refusedWith(401, 'Invalid authorization key'),
     refused: refusedWith(400, `amount is required, you sent ${secretKey}`),

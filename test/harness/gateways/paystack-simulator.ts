@@ -60,6 +60,30 @@ export function startPaystackSimulator(): Promise<GatewaySimulator> {
     },
     account: { gateway: 'paystack', credentials: { secretKey } },
     basePath: '',
+    inPlace: {
+      scriptPath: '/inline.js',
+      // README of @paystack/inline-js 2.22.2 (npm, read on 2026-11-19): resumeTransaction(accessCode, callbacks). One page, whoever opens it.
+      script: () => `
+        window.PaystackPop = class PaystackPop {
+          resumeTransaction(accessCode, { onLoad, onSuccess, onCancel }) {
+            openForm({ accessCode }, (said, close) => {
+              if (said === 'load') return onLoad({ accessCode });
+              close();
+              if (said === 'success') onSuccess({ reference: 'as Paystack says' });
+              else onCancel();
+            });
+          }
+        };`,
+      find(world, query) {
+        const code = query.get('accessCode') ?? '-';
+        const payment = [...world.payments.values()].find(({ checkoutUrl }) =>
+          checkoutUrl.endsWith(`/${code}`),
+        );
+        return payment && !payment.transactions.some(({ status }) => status === 'success')
+          ? { key: payment.reference }
+          : null;
+      },
+    },
     newId: (kind, count) => String(FIRST_IDS[kind] + BigInt(count)),
     unauthorized: { status: 401, body: { status: false, message: 'Invalid key' } },
     refused: invalid('missing_params', `Email Address is required, you sent ${secretKey}`),

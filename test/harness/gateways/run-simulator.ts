@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { exactNumber } from '../../../src/payments/exact-json.ts';
+import { serveInPlace } from './in-place-pages.ts';
 import type {
   Action,
   Contract,
@@ -48,6 +49,7 @@ export async function runSimulator(contract: Contract): Promise<GatewaySimulator
       numbersAsText: false,
       payWhileStarting: false,
       capturesAtOnce: false,
+      refusesScripts: false,
       refundsBeginAs: 'sent',
       hidesNotes: false,
       disputesPerPage: 100,
@@ -233,6 +235,7 @@ export async function runSimulator(contract: Contract): Promise<GatewaySimulator
       body,
     });
 
+    if (await serveInPlace(simulator, { contract, world }, { request, response })) return;
     const isAuthorized =
       contract.isAuthorized?.(asked) ??
       headers.authorization === `Bearer ${contract.account.credentials.secretKey}`;

@@ -138,6 +138,8 @@ export type GatewaySimulator = {
     refundsBeginAs: RefundState['state'];
     /** An approval takes the money, as where somebody has captured it whose answer was lost. PayPal's alone. */
     capturesAtOnce: boolean;
+    /** Payments for the gateway's script are refused; its own page goes on. */
+    refusesScripts: boolean;
     /** Lists of refunds leave out the note that came with them. */
     hidesNotes: boolean;
     /** Of a list of disputes. */
@@ -214,6 +216,16 @@ export type World = Pick<GatewaySimulator, 'payments' | 'refunds' | 'disputes' |
   findTransaction(id: string): { payment: SimulatedPayment; transaction: SimulatedTransaction } | null;
 };
 
+/** How a gateway's script shows a payment within somebody's page. */
+export type InPlaceContract = {
+  /** The script's path on the gateway's own origin. */
+  scriptPath: string;
+  /** The script, with the functions and callbacks that the gateway documents. `page` is the address of its pages, without a slash. */
+  script(page: string): string;
+  /** The payment of a page, and its sum; null where there is none to pay. */
+  find(world: World, query: URLSearchParams): { key: string; amountMinor?: number } | null;
+};
+
 /** One gateway's contract. */
 export type Contract = {
   traits: Traits;
@@ -229,6 +241,8 @@ export type Contract = {
   refundCallback(world: World, refund: SimulatedRefund): SignedCallback | null;
   disputeCallback(world: World, dispute: SimulatedDispute): SignedCallback;
   returnUrl(payment: SimulatedPayment): string;
+  /** The gateway's script, and which payment its page is of. */
+  inPlace?: InPlaceContract;
   /** Answers a request that was made before in the way it was answered then. */
   recall?(request: SimulatedRequest): SimulatedAnswer | null;
   remember?(request: SimulatedRequest, answer: SimulatedAnswer): void;

@@ -34,6 +34,7 @@ const DISPUTE_STATUSES = {
 export function startStripeSimulator(): Promise<GatewaySimulator> {
   const secretKey = `sk_test_${randomBytes(16).toString('hex')}`;
   const webhookSecret = `whsec_${randomBytes(16).toString('hex')}`;
+  const publicKey = `pk_test_${randomBytes(16).toString('hex')}`;
   const metadata = new Map<string, Record<string, string>>();
 
   const contract: Contract = {
@@ -52,8 +53,32 @@ export function startStripeSimulator(): Promise<GatewaySimulator> {
       openDispute: 'open',
       namesDisputes: true,
     },
-    account: { gateway: 'stripe', credentials: { secretKey, webhookSecret } },
+    account: { gateway: 'stripe', credentials: { secretKey, webhookSecret, publicKey } },
     basePath: '',
+    inPlace: {
+      scriptPath: '/stripe.js',
+      // docs.stripe.com/js/embedded_checkout (types of @stripe/stripe-js 10.2.1, npm, read on 2026-11-19); of the script of `basil`, since
+      // `dahlia` has renamed it.
+      script: () => `
+        window.Stripe = (key) => ({
+          initEmbeddedCheckout: async ({ clientSecret, onComplete }) => ({
+            mount: (at) => openForm({ key, clientSecret }, (said, close) => {
+              if (said === 'success') { close(); onComplete(); }
+            }, document.querySelector(at)),
+          }),
+        });`,
+      find(world, query) {
+        const [id = ''] = (query.get('clientSecret') ?? '').split('_secret_');
+        const session = findSession(world, id);
+        const isOpen =
+          session && !session.isClosed && !session.transactions.some(({ status }) => status === 'success');
+        return isOpen &&
+          query.get('key') === publicKey &&
+          query.get('clientSecret') === clientSecretOf(session)
+          ? { key: session.reference }
+          : null;
+      },
+    },
     newId: (kind, count) => `${ID_PREFIXES[kind]}_${count}_${randomBytes(6).toString('hex')}`,
     unauthorized: refusedWith(401, 'Invalid API Key provided'),
     refused: refusedWith(400, `Missing required param, you sent ${secretKey}`),
@@ -62,7 +87,7 @@ export function startStripeSimulator(): Promise<GatewaySimulator> {
         action: 'start',
         method: 'POST',
         path: /^\/v1\/checkout\/sessions$/,
-        answer: ({ body }) => start(world, new URLSearchParams(body)),
+        answer: ({ body, headers }) => start(world, new URLSearchParams(body), headers),
       },
       {
         action: 'check',
@@ -197,11 +222,18 @@ export function signStripeCallback(
   return { headers: { 'stripe-signature': [`t=${time}`, ...signatures].join(',') }, body: text };
 }
 
+// Two sessions of one payment: that of the script is kept under a name of its own.
+const FOR_SCRIPT = ' by the script';
+const isForScript = ({ checkoutUrl }: SimulatedPayment): boolean => checkoutUrl === '';
+const clientSecretOf = ({ sessionId }: SimulatedPayment): string => `${sessionId}_secret_of_session`;
+/** Under which the script's session of a payment is paid or declined in tests. */
+export const scriptSessionOf = (reference: string): string => reference + FOR_SCRIPT;
+
 const findSession = (world: World, id: string): SimulatedPayment | undefined =>
   [...world.payments.values()].find(({ sessionId }) => sessionId === id);
 
-function start(world: World, form: URLSearchParams): SimulatedAnswer {
-  const [reference, amount, currency, email, returnUrl] = [
+function start(world: World, form: URLSearchParams, headers: SimulatedRequest['headers']): SimulatedAnswer {
+  const [reference = '', amount, currency = '', email = '', returnUrl = ''] = [
     'client_reference_id',
     'line_items[0][price_data][unit_amount]',
     'line_items[0][price_data][currency]',
@@ -212,7 +244,14 @@ function start(world: World, form: URLSearchParams): SimulatedAnswer {
   if (form.get('mode') !== 'payment' || form.get('line_items[0][quantity]') !== '1' || !name) {
     return refusedWith(400, 'Missing required param: line_items.');
   }
-  if (!reference || !currency || !email || !returnUrl || currency !== currency.toLowerCase()) {
+  const isEmbedded = form.get('ui_mode') === 'embedded';
+  // Accounts made since 2026-03-25 have a version by default that no longer knows the mode by this name.
+  if (isEmbedded && world.settings.refusesScripts) return refusedWith(400, 'Not for this account.');
+  if (isEmbedded && headers['stripe-version'] !== '2025-03-31.basil') {
+    return refusedWith(400, 'Invalid ui_mode: must be one of hosted_page, embedded_page, or elements');
+  }
+  const isReturning = isEmbedded ? form.get('redirect_on_completion') === 'never' : returnUrl !== '';
+  if (!reference || !currency || !email || !isReturning || currency !== currency.toLowerCase()) {
     return refusedWith(400, 'Missing required param.');
   }
   const aheadSeconds = Number(form.get('expires_at')) - Date.now() / 1_000;
@@ -220,9 +259,9 @@ function start(world: World, form: URLSearchParams): SimulatedAnswer {
     return refusedWith(400, 'The `expires_at` timestamp must be between 30 minutes and 24 hours from now.');
   }
   const sessionId = `cs_test_${randomBytes(12).toString('hex')}`;
-  const checkoutUrl = `https://checkout.stripe.example/c/pay/${sessionId}`;
+  const checkoutUrl = isEmbedded ? '' : `https://checkout.stripe.example/c/pay/${sessionId}`;
   const payment = world.addPayment({
-    reference,
+    reference: isEmbedded ? scriptSessionOf(reference) : reference,
     amountMinor: Number(amount),
     currency: currency.toUpperCase(),
     email,
@@ -253,13 +292,14 @@ function showSession(
   return {
     id: payment.sessionId,
     object: 'checkout.session',
-    url: isComplete || payment.isClosed ? null : payment.checkoutUrl,
+    url: isComplete || payment.isClosed || isForScript(payment) ? null : payment.checkoutUrl,
+    client_secret: isComplete || payment.isClosed || !isForScript(payment) ? null : clientSecretOf(payment),
     status: isComplete ? 'complete' : payment.isClosed ? 'expired' : 'open',
     payment_status: isPaid ? 'paid' : 'unpaid',
     payment_intent: isExpanded && intent !== null ? { id: intent, latest_charge: charge } : intent,
     amount_total: world.number(String(shown?.transaction.amountMinor ?? payment.amountMinor)),
     currency: (shown?.transaction.currency ?? payment.currency).toLowerCase(),
-    client_reference_id: payment.reference,
+    client_reference_id: payment.reference.replace(FOR_SCRIPT, ''),
     created: world.number('1700000000'),
     customer_email: payment.email,
   };

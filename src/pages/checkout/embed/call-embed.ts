@@ -22,6 +22,7 @@ type EventAnswers = {
 /** The answers of the addresses below an order. */
 type OrderAnswers = {
   '/state': OrderState;
+  '/look-up': OrderState;
   '/tickets': { data: IssuedTickets };
   '/resend': { data: Resent };
   '/cancel': { data: { outcome: string } };

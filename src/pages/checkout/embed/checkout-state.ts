@@ -53,6 +53,8 @@ export type PendingOrder = Pick<OrderState, 'status'> & {
   isFramable: boolean;
   /** The ways to pay, where the buyer chooses: `checkoutUrl` is then our own page for that. */
   ways?: OfferedWay[];
+  /** The document that shows the payment within this page; null: none. */
+  frameUrl: string | null;
 };
 
 /** The amount to pay, as the server told it last. */

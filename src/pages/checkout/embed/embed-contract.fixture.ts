@@ -36,6 +36,7 @@ const ANSWERS: { route: Route; schema: TSchema }[] = [
   { route: ROUTES.room.leave, schema: Data(LeftSchema) },
   { route: ROUTES.orderPages.choose, schema: Data(OpenedPageSchema) },
   { route: ROUTES.orderPages.state, schema: OrderStateSchema },
+  { route: ROUTES.orderPages.lookUp, schema: OrderStateSchema },
   { route: ROUTES.orderPages.tickets, schema: Data(IssuedTicketsSchema) },
   { route: ROUTES.orderPages.resend, schema: Data(ResentSchema) },
 ];

@@ -37,15 +37,29 @@ export function followOrder(checkout: Checkout, receiptToken: string): () => voi
   };
 }
 
-async function askOnce(checkout: Checkout, receiptToken: string): Promise<boolean> {
+/** The buyer may have paid just now: the server asks the gateway. What it says is what counts. */
+export const lookUpPayment = (checkout: Checkout, receiptToken: string): Promise<boolean> =>
+  askOnce(checkout, receiptToken, '/look-up');
+
+async function askOnce(
+  checkout: Checkout,
+  receiptToken: string,
+  path: '/state' | '/look-up' = '/state',
+): Promise<boolean> {
   const { order, data } = checkout;
   try {
-    const { answer } = await callOrder(checkout, receiptToken, '/state');
+    const method = path === '/state' ? 'GET' : 'POST';
+    const { answer } = await callOrder(checkout, receiptToken, path, { method });
     const { status, payment, isPaymentUnderWay, isPaidBack, transfer } = answer;
     // Meanwhile the buyer may have begun another one.
     if (checkout.receiptToken.value !== receiptToken) return true;
     if (order.value?.status !== status) {
-      const unknown = { reference: data.reference ?? '', checkoutUrl: null, isFramable: false };
+      const unknown = {
+        reference: data.reference ?? '',
+        checkoutUrl: null,
+        isFramable: false,
+        frameUrl: null,
+      };
       order.value = { ...unknown, ...order.value, status, isPaidBack };
     }
     checkout.isPaymentUnderWay.value = isPaymentUnderWay;

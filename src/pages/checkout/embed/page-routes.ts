@@ -6,6 +6,7 @@ import type { HttpServer } from '../../../http/server.ts';
 import type { TicketReader } from '../../../inventory/list-tickets.ts';
 import type { Logger } from '../../../log/logger.ts';
 import { isOrderReference } from '../../../orders/order-reference.ts';
+import type { PaymentFrames } from '../../../orders/payment-frames.ts';
 import type { Gateways } from '../../../payments/gateways.ts';
 import { answerWithPages } from '../../serving/answer-with-pages.ts';
 import type { SendPage } from '../../serving/send-page.ts';
@@ -17,6 +18,7 @@ import { toPageData } from './page-data.ts';
 import { languageOf, queryOf, readPageQuery, sanitiseQuery, type PageQuery } from './server/page-query.ts';
 import { loadShownEvent, loadShownTickets } from '../server/load-shown-event.ts';
 import { registerTerms } from '../terms/routes.ts';
+import type { PageData } from './server/page-data-schema.ts';
 import { createShownEvents } from './server/shown-events.ts';
 import { ROUTES } from '../../../routes.ts';
 import type { WaitingRoomCheck } from '../waiting-room/server/check-must-wait.ts';
@@ -24,25 +26,25 @@ import type { RoomPages } from '../waiting-room/server/room-pages.ts';
 
 const ANY_SITE = ['*'];
 
+type PageDeps = {
+  database: Database;
+  sendPage: SendPage;
+  catalog: Catalog;
+  readTickets: TicketReader;
+  checkoutUrl: string;
+  publicUrl: string;
+  gateways: Gateways;
+  frames: PaymentFrames;
+  dashboardUrl: string;
+  clientAddress: ClientAddress;
+  mediaUrl: string;
+  logger: Logger;
+  rooms: WaitingRoomCheck;
+  sendRoom: RoomPages['sendRoom'];
+};
+
 /** The page itself, readable before any script has run, and what a buyer reads in its place. */
-export async function registerPage(
-  embed: HttpServer,
-  deps: {
-    database: Database;
-    sendPage: SendPage;
-    catalog: Catalog;
-    readTickets: TicketReader;
-    checkoutUrl: string;
-    publicUrl: string;
-    gateways: Gateways;
-    dashboardUrl: string;
-    clientAddress: ClientAddress;
-    mediaUrl: string;
-    logger: Logger;
-    rooms: WaitingRoomCheck;
-    sendRoom: RoomPages['sendRoom'];
-  },
-): Promise<void> {
+export async function registerPage(embed: HttpServer, deps: PageDeps): Promise<void> {
   const { sendPage, logger } = deps;
   const shown = createShownEvents(deps);
   const checkoutPath = new URL(deps.checkoutUrl).pathname;
@@ -97,6 +99,7 @@ export async function registerPage(
         isSecret: found.previewToken !== null,
         policy: {
           mediaOrigin,
+          ...framesOf(deps, data),
           formAction: "'self'",
           frameAncestors: found.previewToken !== null ? [dashboardOrigin] : (found.origins ?? ANY_SITE),
         },
@@ -117,6 +120,13 @@ function lookOf(found: EmbedEvent, query: PageQuery): Pick<PageQuery, 'theme' | 
     ? { theme: query.theme, color: query.color }
     : { theme: found.theme ?? query.theme, color: found.color ?? query.color };
 }
+
+/** One policy for all steps of the page, though only that of payment has a frame. The test page of development needs none. */
+const framesOf = (
+  { frames: { origin } }: { frames: PaymentFrames },
+  { payment }: PageData,
+): { frames?: readonly string[] } =>
+  origin === null || payment === null || payment.page === null ? {} : { frames: [origin] };
 
 function referenceOf(request: FastifyRequest): string | null {
   const reference = queryOf(request).get('reference');

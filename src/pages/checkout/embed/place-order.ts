@@ -68,7 +68,7 @@ async function send(checkout: Checkout): Promise<void> {
     headers: { 'x-device-id': checkout.token.value ?? '', 'idempotency-key': checkout.attempt.value.key },
     body: JSON.parse(body) as EmbedOrderBody,
   });
-  const { reference, status, checkoutUrl, isFramable, receiptUrl, ways } = answer.data;
+  const { reference, status, checkoutUrl, isFramable, frameUrl, receiptUrl, ways } = answer.data;
   const receiptToken = receiptUrl.slice(receiptUrl.lastIndexOf('/') + 1);
   checkout.receiptToken.value = receiptToken;
   checkout.order.value = {
@@ -77,6 +77,7 @@ async function send(checkout: Checkout): Promise<void> {
     checkoutUrl: checkoutUrl ?? null,
     // Without a frame nothing is in the way of the gateway's page. Where the buyer chooses there is none yet.
     isFramable: ways.length === 0 && (isFramable || checkout.isInPage),
+    frameUrl,
     ways,
   };
   checkout.ownPurchase.value = {

@@ -40,6 +40,7 @@ const ORDER = {
   status: 'pending_payment',
   checkoutUrl: 'https://pay.example/1',
   isFramable: true,
+  frameUrl: null,
 } as const;
 
 const OWN = { reference: 'TSR-1', token: 'token', email: 'ada@gmial.com' };

@@ -175,4 +175,5 @@ const BOUGHT: Omit<PendingOrder, 'reference'> = {
   status: 'confirmed',
   checkoutUrl: null,
   isFramable: false,
+  frameUrl: null,
 };

@@ -149,7 +149,8 @@ function toSummary(receipt: Receipt): ReceiptSummary {
     isPaid,
     taxes: isPaid ? order.taxes : [],
     paidBy: order.paidBy ?? paidByOf(payment?.gateway ?? null),
-    paidThrough: payment && payment.gateway in GATEWAY_TITLES ? GATEWAY_TITLES[payment.gateway as AccountGateway] : null,
+    paidThrough:
+      payment && payment.gateway in GATEWAY_TITLES ? GATEWAY_TITLES[payment.gateway as AccountGateway] : null,
     paidAt: isPaid ? order.confirmedAt : null,
     currency: order.currency,
     buyerName: `${order.buyer.firstName} ${order.buyer.lastName}`,

@@ -75,6 +75,8 @@ export async function serveReceipts(parts: {
     checkoutUrl,
     publicUrl: url,
     mediaUrl: `${url}/media`,
+    // Its orders have tabs alone.
+    frames: { origin: null, addressOf: () => Promise.resolve(null), find: () => Promise.resolve(null) },
     clientAddress: ({ socket }) => socket.remoteAddress ?? '',
     printer,
     wallets: parts.wallets ?? noWallets(parts.secretKeys),

@@ -10,7 +10,8 @@ import type { HttpServer } from '../../../http/server.ts';
 import type { Logger } from '../../../log/logger.ts';
 import type { InvoicePrinter } from '../../../invoices/documents/invoice-printer.ts';
 import { cancelTransfer } from '../../../orders/bank-transfer/cancel-transfer.ts';
-import { findOrder, readReference } from '../../../orders/find-order.ts';
+import { findOrder, noSuchOrder, readReference } from '../../../orders/find-order.ts';
+import type { PaymentFrames } from '../../../orders/payment-frames.ts';
 import { renameByBuyer } from '../../../orders/rename-by-buyer.ts';
 import type { Gateways } from '../../../payments/gateways.ts';
 import { wantsJson } from '../../serving/answer-with-pages.ts';
@@ -49,6 +50,7 @@ import {
 
 export type ReceiptDeps = {
   database: Database;
+  frames: PaymentFrames;
   secretKeys: SecretKeys;
   checkoutUrl: string;
   publicUrl: string;
@@ -131,7 +133,7 @@ function registerAnswersForScripts(http: HttpServer, deps: ReceiptDeps): void {
     keepSecret(reply);
     const order = await findOrder(database, { seenBy: 'buyer', receiptToken: params.token });
     if (!order) throw noSuchOrder();
-    return describeState(database, gateways, order);
+    return describeState(deps, order);
   });
   http.get<ByToken>(ROUTES.orderPages.tickets.path, async (request, reply) => {
     keepSecret(reply);
@@ -292,8 +294,6 @@ function registerFiles(
 /** An order has a language; who reads its receipt may want another one. */
 const askedLanguageOf = (request: FastifyRequest): Language | null =>
   readLanguage(new URL(request.url, 'http://receipt').searchParams.get('lang'));
-
-const noSuchOrder = (): Refusal => new Refusal('not_found', 'There is no such order.');
 
 const NOTICES: readonly ReceiptNotice[] = [
   'resent',

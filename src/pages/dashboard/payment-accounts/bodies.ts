@@ -23,6 +23,7 @@ export const ConnectAccountBody = Body(
     passkey: Secret,
     initiator: Secret,
     securityCredential: Optional(String({ maxLength: 400, format: 'text' })),
+    publicKey: Secret,
   },
   { additionalProperties: false },
 );

@@ -462,7 +462,7 @@ suite('the payment accounts of a host', () => {
       answers.push(...rows.map(({ line }) => line));
     }
     const secrets = SIMULATED.flatMap((name) => Object.values(simulators[name].account.credentials));
-    assert.equal(secrets.length, 8);
+    assert.equal(secrets.length, 10);
     for (const line of [...answers, ...on.logLines()])
       for (const secret of secrets)
         assert.ok(

@@ -8,7 +8,7 @@ const NAMED_OF_MANY = 4;
 
 export const usePaymentAccountsTexts = textsWith((language) => {
   const texts = textsIn(language);
-  const { secretKey, clientId, secretHash, webhookSecret, ...ofMpesa } = texts.secrets;
+  const { secretKey, clientId, secretHash, webhookSecret, publicKey, ...ofMpesa } = texts.secrets;
   const { consumerKey, shortcode, tillNumber, passkey, initiator, securityCredential } = ofMpesa;
   return {
     guide: guideIn(language),
@@ -32,6 +32,7 @@ export const usePaymentAccountsTexts = textsWith((language) => {
         passkey: { label: passkey.label, hint: passkey },
         initiator: { label: initiator.label, hint: initiator },
         securityCredential: { label: securityCredential.label, hint: securityCredential },
+        publicKey: { label: publicKey.label, hint: publicKey.startsWith },
       },
     },
   };

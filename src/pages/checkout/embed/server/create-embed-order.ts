@@ -5,6 +5,7 @@ import { invalidField, Refusal } from '../../../../refusal.ts';
 import { publicEventUrl } from '../../../../events/public-address.ts';
 import { readPhone } from '../../../../orders/check-buyer.ts';
 import { createOrder, type OrderDeps } from '../../../../orders/create-order.ts';
+import type { PaymentFrames } from '../../../../orders/payment-frames.ts';
 import type { Recipient } from '../../../../orders/order-engine.ts';
 import type { GatewayName } from '../../../../payments/gateway.ts';
 import { writeFirstConsent } from '../../../../newsletter/write-first-consent.ts';
@@ -22,7 +23,7 @@ import type { EmbedEvent } from './find-event.ts';
 import { sentenceFor } from '../page-data.ts';
 import { isOnEventPage, pageLanguage, sanitiseQuery } from './page-query.ts';
 
-export type EmbedOrderDeps = OrderDeps & { publicUrl: string };
+export type EmbedOrderDeps = OrderDeps & { publicUrl: string; frames: PaymentFrames };
 
 export type CreateEmbedOrder = {
   event: EmbedEvent;
@@ -59,6 +60,8 @@ export async function createEmbedOrder(deps: EmbedOrderDeps, input: CreateEmbedO
     language: pageLanguage(new URLSearchParams(query), input.acceptLanguage),
     callbackUrl: `${pageOf(deps, event.slug, query)}${sanitiseQuery(query)}`,
     isWanted: input.isWanted,
+    // The event's own page leads to the gateway's page by itself.
+    isForFrame: deps.frames.origin !== null && !isOnEventPage(query),
   }).catch(async (error: unknown) => {
     // After anything but a refusal nobody knows whether there is an order.
     if (orderId !== null && error instanceof Refusal) await forgetAnswers(deps, orderId);
@@ -69,6 +72,7 @@ export async function createEmbedOrder(deps: EmbedOrderDeps, input: CreateEmbedO
     // While it is not paid, too: the page follows the payment, and shows the tickets, by it.
     receiptUrl,
     isFramable: order.checkoutUrl !== undefined && ways.length === 0 && (await isFramable(deps, order)),
+    frameUrl: await deps.frames.addressOf(order.reference),
     ways,
   };
 }

@@ -14,6 +14,9 @@ export const OfferedWaysSchema = Type.Array(
 
 // Opened by an order's receipt token, for the last steps of the page.
 
+/** The document in which the gateway's script shows the payment; null: it has its own page alone. */
+export const FrameUrl = Nullable(Type.String({ format: 'uri' }));
+
 /** `processing` and `failed` are told too: the gateway is being asked for a link, or gave none. */
 export const OrderStateSchema = Exactly({
   status: OneOf([...ORDER_STATUSES, 'processing', 'failed']),
@@ -26,6 +29,7 @@ export const OrderStateSchema = Exactly({
     Exactly({
       checkoutUrl: Type.String({ format: 'uri' }),
       ways: OfferedWaysSchema,
+      frameUrl: FrameUrl,
       secondsLeft: Type.Integer({ minimum: 0 }),
       total: Type.Integer(),
       fees: Type.Integer(),

@@ -3,6 +3,7 @@ import { Exactly, OneOf } from '../../../../http/schema.ts';
 import { BANK_TRANSFER } from '../../../../rules/bank-transfer.ts';
 import { INVOICE_FIELD_NAMES, INVOICE_FIELDS, type InvoiceField } from '../../../../rules/invoices.ts';
 import { IdempotencyKey, OrderBodySchema, OrderSchema } from '../../../../orders/order-schema.ts';
+import { FrameUrl } from './issued-schemas.ts';
 import { AnswersSchema } from './question-schemas.ts';
 import { OfferedWaysSchema } from './issued-schemas.ts';
 
@@ -69,5 +70,6 @@ export const EmbedOrderSchema = Exactly({
     description: 'Whether `checkoutUrl` may be shown in this frame; otherwise it opens in a new tab.',
   }),
   ways: OfferedWaysSchema,
+  frameUrl: FrameUrl,
 });
 export type EmbedOrder = Static<typeof EmbedOrderSchema>;

@@ -11,6 +11,7 @@ import { ChooseWay } from '../components/choose-way.tsx';
 import { AskHost } from '../components/ask-host.tsx';
 import { Over, UnderWay } from '../components/over.tsx';
 import { Messages } from '../components/messages.tsx';
+import { PayInPlace } from '../components/pay-in-place.tsx';
 import { PaymentMethods } from '../components/payment-methods.tsx';
 import { StepHeading } from '../components/step-heading.tsx';
 import { StepMain } from '../components/step-main.tsx';
@@ -89,20 +90,29 @@ function Pending({ checkout, order }: { checkout: Checkout; order: PendingOrder 
     wasOpened.value = true;
     wasCancelled.value = false;
   };
+  // On the event's own page nothing is around the checkout: the gateway's page itself is in place.
+  const frameUrl = checkout.isInPage ? null : (order.frameUrl ?? checkout.unpaid.value?.frameUrl ?? null);
   return (
     <>
       <StepHeading>{isNew ? heading : pay[`${state}Title`]}</StepHeading>
-      <p>{pay[isNew ? 'newTab' : state]}</p>
+      <p>{isNew && frameUrl !== null ? pay.inPlace : pay[isNew ? 'newTab' : state]}</p>
       <UnpaidOrder checkout={checkout} />
       {ways.length > 0 && choiceUrl !== null ? (
         <ChooseWay checkout={checkout} ways={ways} checkoutUrl={choiceUrl} onOpen={onOpen} />
       ) : (
         <>
-          <WayToPay checkout={checkout} order={order} label={isNew ? pay.open : pay.now} onOpen={onOpen} />
+          <WayToPay
+            checkout={checkout}
+            order={order}
+            label={isNew || frameUrl !== null ? pay.open : pay.now}
+            isSecond={frameUrl !== null}
+            onOpen={onOpen}
+          />
+          {frameUrl !== null && <PayInPlace key={frameUrl} checkout={checkout} frameUrl={frameUrl} />}
           <PaymentMethods checkout={checkout} />
         </>
       )}
-      {!isNew && !wasCancelled.value && (
+      {!isNew && !wasCancelled.value && (frameUrl === null || wasOpened.value) && (
         <p class="waiting soft" role="status">
           <span class="spinner" />
           {pay.waiting}
@@ -122,6 +132,8 @@ function WayToPay(props: {
   checkout: Checkout;
   order: PendingOrder;
   label: (total: string) => string;
+  /** There is another way above it. */
+  isSecond: boolean;
   onOpen: () => void;
 }): VNode {
   const { checkout, order } = props;
@@ -137,7 +149,7 @@ function WayToPay(props: {
     );
   return (
     <a
-      class="main"
+      class={props.isSecond ? 'second' : 'main'}
       // The receipt leads to the payment too, where this page has forgotten the way.
       href={checkoutUrl ?? receiptAddress(checkout, receiptToken.value ?? '')}
       target="_blank"

@@ -2,16 +2,18 @@ import type { Queryable } from '../../../../db/database.ts';
 import type { OrderKeys } from '../../../../orders/find-order.ts';
 import { payableWays } from '../../../../orders/ways/choose-way.ts';
 import { offerWays } from '../../../../orders/ways/offer-ways.ts';
+import type { PaymentFrames } from '../../../../orders/payment-frames.ts';
 import type { Gateways } from '../../../../payments/gateways.ts';
 import { readTransferInstructions } from '../../../../tickets/read-transfer-instructions.ts';
 import { readOrder } from '../../../../tickets/read-order.ts';
 import type { OrderState } from '../../embed/server/issued-schemas.ts';
 import { isPayable, isUnpaid } from './receipt-state.ts';
 
+type StateDeps = { database: Queryable; gateways: Pick<Gateways, 'ways'>; frames: PaymentFrames };
+
 /** How an order stands. Of one that is not paid the page shows what it is, and how long there is to pay it. */
 export async function describeState(
-  tx: Queryable,
-  gateways: Pick<Gateways, 'ways'>,
+  { database: tx, gateways, frames }: StateDeps,
   { id, status, hostId, currency }: OrderKeys,
 ): Promise<OrderState> {
   const unpaid = isUnpaid(status) ? await readOrder(tx, id) : null;
@@ -36,6 +38,7 @@ export async function describeState(
     payment: {
       checkoutUrl: unpaid.paymentUrl,
       ways: offerWays(ways, currency),
+      frameUrl: await frames.addressOf(unpaid.order.reference),
       secondsLeft: unpaid.secondsLeft,
       total: totalMinor,
       fees: totalFeesMinor,

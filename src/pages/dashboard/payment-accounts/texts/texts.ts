@@ -107,6 +107,13 @@ export type Texts = {
     clientId: {
       label: string;
     };
+    publicKey: {
+      label: string;
+      startsWith: {
+        flutterwave: string;
+        stripe: string;
+      };
+    };
   };
   bankTransfer: string;
 };

@@ -22,6 +22,8 @@ export type Texts = {
     'flutterwave-hash': string;
     'stripe-key': string;
     'stripe-signing-secret': string;
+    'flutterwave-public-key': string;
+    'stripe-public-key': string;
     'mollie-key': string;
     'paypal-client-id': string;
     'paypal-secret': string;

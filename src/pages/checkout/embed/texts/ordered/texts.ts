@@ -12,6 +12,11 @@ export type Texts = {
     newTab: string;
     open: (total: Value) => string;
     openAgain: string;
+    inPlace: string;
+    frameTitle: string;
+    notHere: string;
+    hereAgain: string;
+    lookingUp: string;
     waiting: string;
     underWayTitle: string;
     underWay: string;
