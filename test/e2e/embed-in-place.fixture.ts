@@ -1,6 +1,6 @@
 import type { FrameLocator, Page } from 'playwright-core';
 import { addPaymentAccount } from '../../src/payments/payment-accounts.ts';
-import { SIMULATED, SIMULATORS } from '../harness/gateways/all-simulators.ts';
+import { SIMULATORS, WITH_SCRIPTS } from '../harness/gateways/all-simulators.ts';
 import type { GatewaySimulator } from '../harness/gateways/simulator.ts';
 import { makeHost, type TestHost } from '../harness/make-catalog.ts';
 import { ownPort } from '../harness/own-port.ts';
@@ -8,7 +8,7 @@ import { until } from '../harness/until.ts';
 import { chooseAndFillIn, makeConcert } from './embed-concert.fixture.ts';
 import { button, startShop, visit, type Shop, type Visit, type VisitOptions } from './embed.fixture.ts';
 
-export type Simulated = (typeof SIMULATED)[number];
+export type Simulated = (typeof WITH_SCRIPTS)[number];
 
 /** A shop with a host at each gateway, and an origin for their scripts. */
 export type FrameShop = Shop & {
@@ -34,7 +34,7 @@ export async function startFrameShop(): Promise<FrameShop> {
     STRIPE_URL: stripe.url,
   });
   const hosts = { paystack: shop.host, flutterwave: shop.host, stripe: shop.host };
-  for (const name of SIMULATED) {
+  for (const name of WITH_SCRIPTS) {
     hosts[name] = await makeHost(shop.on);
     const account = { hostId: hosts[name].hostId, currency: 'NGN', ...simulators[name].account };
     const rules = { secretKeys: shop.on.secretKeys, refusesTestCredentials: false };

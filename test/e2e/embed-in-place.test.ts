@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
 import type { AxeResults } from 'axe-core';
-import { SIMULATED } from '../harness/gateways/all-simulators.ts';
+import { WITH_SCRIPTS } from '../harness/gateways/all-simulators.ts';
 import { storedOrder } from '../harness/buy.ts';
 import { until, untilEqual, untilMatch } from '../harness/until.ts';
 import { frameAt, goToFrame, startFrameShop, type FrameShop } from './embed-in-place.fixture.ts';
@@ -18,7 +18,7 @@ before(async () => {
 });
 after(() => shop.close());
 
-for (const name of SIMULATED) {
+for (const name of WITH_SCRIPTS) {
   test(`${name}: declined and then paid in the frame, which the gateway alone confirms`, async () => {
     const { page, frame, form, reference, close } = await goToFrame(shop, name, { storage: 'none' });
     await button(form, 'Use a card that is declined').click();

@@ -21,6 +21,9 @@ export const SIMULATORS: Record<Simulated, () => Promise<GatewaySimulator>> = {
   paypal: startPayPalSimulator,
 };
 
+/** Those whose own script shows a payment within a document of ours. */
+export const WITH_SCRIPTS = ['paystack', 'flutterwave', 'stripe'] as const;
+
 export const SIMULATED: readonly Simulated[] = ACCOUNT_GATEWAYS.filter((name) => name !== 'mpesa');
 
 /** The same of every gateway, by its name. */

@@ -9,6 +9,7 @@ import {
   type SimulatedDispute,
   type SimulatedPayment,
   type SimulatedRefund,
+  type SimulatedRequest,
   type SimulatedTransaction,
   type World,
 } from './simulator.ts';

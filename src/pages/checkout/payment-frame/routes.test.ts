@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
-import { SIMULATED, SIMULATORS } from '../../../../test/harness/gateways/all-simulators.ts';
+import { SIMULATORS, WITH_SCRIPTS } from '../../../../test/harness/gateways/all-simulators.ts';
 import type { GatewaySimulator } from '../../../../test/harness/gateways/simulator.ts';
 import { scriptSessionOf } from '../../../../test/harness/gateways/stripe-simulator.ts';
 import { makeEvent, makeHost } from '../../../../test/harness/make-catalog.ts';
@@ -14,7 +14,7 @@ import { addPaymentAccount } from '../../../payments/payment-accounts.ts';
 import { askEmbed, held, tokenIn } from '../embed/embed.fixture.ts';
 import type { EmbedOrder } from '../embed/server/order-schemas.ts';
 
-type Simulated = (typeof SIMULATED)[number];
+type Simulated = (typeof WITH_SCRIPTS)[number];
 
 let on: TestApp;
 let simulators: Record<Simulated, GatewaySimulator>;
@@ -89,7 +89,7 @@ const pathOf = (address: string | null): string => new URL(address ?? '').pathna
 const wordsIn = (markup: string): Record<string, unknown> =>
   JSON.parse(/id="page-data">([^<]*)</.exec(markup)?.[1] ?? '{}');
 
-for (const name of SIMULATED) {
+for (const name of WITH_SCRIPTS) {
   test(`${name}: the document knows its payment, and neither cart nor receipt nor return`, async () => {
     const { token, order } = await orderAt(name);
     assert.match(order.frameUrl ?? '', new RegExp(`^http://pay\\.localhost:${port}/pay-in-place/TSR-`));
@@ -112,7 +112,7 @@ for (const name of SIMULATED) {
 }
 
 test('the buyer’s address is told to the gateway that needs it to begin, and by no other document', async () => {
-  for (const name of SIMULATED) {
+  for (const name of WITH_SCRIPTS) {
     const { order } = await orderAt(name);
     const { body } = await askHost('pay.localhost', pathOf(order.frameUrl));
     assert.equal(body.includes('ada@example.com'), name === 'flutterwave', name);
