@@ -55,13 +55,13 @@ suite('an approval at PayPal, which takes no money by itself', () => {
     const sale = await openSale(on, till);
     const made = await sale.order(1);
     await lapse(shop, [made.reference]);
-    const before = captures();
+    const capturesBefore = captures();
     const callback = await till.takeMoney(made);
     assert.equal(await till.send(callback), 200);
     await comeBack(on, made.reference);
     await makeDue(on, [made.reference]);
     await shop.worker.ask();
-    assert.equal(captures(), before);
+    assert.equal(captures(), capturesBefore);
     const { status, payments, refunds } = await endOf(on, made.reference);
     assert.deepEqual({ status, payments, refunds }, { status: 'expired', payments: [], refunds: [] });
     await assertNothingWrong(on);
