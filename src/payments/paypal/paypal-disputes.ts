@@ -82,8 +82,8 @@ async function readEach({ open, acceptedOrThrow }: PayPalCalls, listed: ExactJso
 }
 
 function transactionsOf(dispute: ExactJson): ExactJson[] {
-  const list = fieldAt(dispute, 'disputed_transactions');
-  return Array.isArray(list) ? list : [];
+  const transactions = fieldAt(dispute, 'disputed_transactions');
+  return Array.isArray(transactions) ? transactions : [];
 }
 
 function toFound(dispute: ExactJson): FoundDispute | null {

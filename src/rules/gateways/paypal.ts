@@ -6,7 +6,7 @@ import { credentialsOf, LARGEST_KNOWN, toMinor, type GatewayFacts } from './gate
 const CURRENCIES =
   'AUD CAD CHF CZK DKK EUR GBP HKD HUF ILS JPY MXN NOK NZD PHP PLN SEK SGD THB TWD USD'.split(' ');
 // "This currency does not support decimals. If you pass a decimal amount, an error occurs."
-const WHOLE = ['HUF', 'JPY', 'TWD'];
+const WHOLE = new Set(['HUF', 'JPY', 'TWD']);
 
 export const PAYPAL = {
   url: 'https://api-m.paypal.com',
@@ -19,7 +19,7 @@ export const PAYPAL = {
   currencies: CURRENCIES,
   atHomeIn: ['CAD', 'MXN', 'USD'],
   takingOf(currency) {
-    const stepMinor = WHOLE.includes(currency) ? toMinor('1', decimalsOf(currency)) : 1;
+    const stepMinor = WHOLE.has(currency) ? toMinor('1', decimalsOf(currency)) : 1;
     return {
       smallestMinor: stepMinor,
       largestMinor: LARGEST_KNOWN - (LARGEST_KNOWN % stepMinor),
