@@ -111,7 +111,7 @@ suite('the page of payment accounts', () => {
     await page.getByText('Waiting for the first callback from Stripe.').waitFor();
 
     await page.getByRole('link', { name: 'Payment accounts' }).first().click();
-    await row.getByText('Stripe').waitFor();
+    await row.getByText('Stripe · card').waitFor();
     await page.getByRole('heading', { name: 'Earlier accounts' }).waitFor();
     await page.getByRole('button', { name: 'Actions for NGN' }).click();
     await page.getByRole('button', { name: 'Disable', exact: true }).click();
