@@ -1,5 +1,6 @@
 import { formatMoney } from '../../../../money/format-money.ts';
 import { cancelledUrl } from '../../../../payments/gateway.ts';
+import { isolate } from '../../../../values/isolate.ts';
 import type { Language } from '../../../../values/language.ts';
 import type { MpesaPage, MpesaTrouble } from '../contract.ts';
 import type { MpesaPayment } from './mpesa-payment.ts';
@@ -34,10 +35,10 @@ export function showPayment(
   return {
     about: isWaiting ? 'waiting' : 'form',
     language,
-    amount: formatMoney(payment.amountMinor, payment.country),
+    amount: formatMoney(payment.amountMinor, payment.country, language),
     hostName: payment.hostName,
     phone: typed?.phone ?? prompt?.phone ?? payment.orderPhone ?? '',
-    sentTo: prompt?.phone ? maskPhone(prompt.phone) : null,
+    sentTo: prompt?.phone ? isolate(maskPhone(prompt.phone), language) : null,
     trouble: typed?.trouble ?? troubleOf(prompt),
     waitSeconds: typed?.waitSeconds ?? null,
     cancelUrl: cancelledUrl(returnUrl),
