@@ -63,9 +63,7 @@ import { sendMailJobs } from '../tickets/mails/send-mail-job.ts';
 import type { TicketPrinter } from '../tickets/ticket-printer.ts';
 import { forgetWaitingEntriesJob } from '../waiting-room/forget-rooms.ts';
 import { sendRoomMailJob } from '../waiting-room/send-room-mail-job.ts';
-import { forgetPassesJob } from '../wallets/forget-passes.ts';
-import { updatePassesJob } from '../wallets/update-passes-job.ts';
-import { warnOfCertificateJob } from '../wallets/warn-of-certificate.ts';
+import { passJobs } from '../wallets/pass-jobs.ts';
 import type { Wallets } from '../wallets/wallets.ts';
 import { forgetOldDeliveriesJob } from '../webhooks/delivery/forget-old-deliveries.ts';
 import { tellFailingReceiversJob } from '../webhooks/delivery/tell-failing-receivers.ts';
@@ -117,8 +115,7 @@ export function allJobs(deps: {
     takeGuestListJob(database),
     tellFailingReceiversJob(database),
     boundStreamJob(deps),
-    updatePassesJob(deps),
-    warnOfCertificateJob(deps),
+    ...passJobs(deps),
   ];
   const forgetting = [
     forgetReservationsJob(database),
@@ -144,7 +141,6 @@ export function allJobs(deps: {
     forgetInvoicesJob(database),
     forgetWaitingEntriesJob(database),
     forgetMpesaPhonesJob(database),
-    forgetPassesJob(database),
   ];
   return [...work, ...forgetting, ...(deps.hasSandbox ? sandboxJobs(deps) : [])];
 }

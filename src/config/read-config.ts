@@ -86,14 +86,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     signUp: read('SIGN_UP') ?? (isProduction ? 'closed' : 'open'),
     webhookAllow,
     gatewayUrls: readGatewayUrls(read, isProduction),
-    wallets: readWallets({
-      applePassFile: read('APPLE_PASS_FILE') ?? null,
-      applePushUrl: read('APPLE_PUSH_URL') ?? 'https://api.push.apple.com',
-      googleWalletFile: read('GOOGLE_WALLET_FILE') ?? null,
-      googleIssuerId: read('GOOGLE_WALLET_ISSUER_ID') ?? null,
-      googleUrl: read('GOOGLE_WALLET_URL') ?? 'https://walletobjects.googleapis.com',
-      googleTokenUrl: read('GOOGLE_TOKEN_URL') ?? 'https://oauth2.googleapis.com/token',
-    }),
+    wallets: readWalletFiles(read),
     seedsDemo: (demo ?? (databaseUrl || isProduction ? 'off' : 'on')) === 'on',
     processId: randomUUID().slice(0, 8),
   };
@@ -159,6 +152,16 @@ function readGatewayUrls(read: Read, isProduction: boolean): Config['gatewayUrls
   });
   return Object.fromEntries(urls) as Config['gatewayUrls'];
 }
+
+const readWalletFiles = (read: Read): Config['wallets'] =>
+  readWallets({
+    applePassFile: read('APPLE_PASS_FILE') ?? null,
+    applePushUrl: read('APPLE_PUSH_URL') ?? 'https://api.push.apple.com',
+    googleWalletFile: read('GOOGLE_WALLET_FILE') ?? null,
+    googleIssuerId: read('GOOGLE_WALLET_ISSUER_ID') ?? null,
+    googleUrl: read('GOOGLE_WALLET_URL') ?? 'https://walletobjects.googleapis.com',
+    googleTokenUrl: read('GOOGLE_TOKEN_URL') ?? 'https://oauth2.googleapis.com/token',
+  });
 
 function readBucket(read: Read): BucketSettings | null {
   const place = read('MEDIA_URL');

@@ -99,16 +99,14 @@ test(
     const verify = (content: string) =>
       spawnSync('openssl', [
         ...'cms -verify -binary -inform DER -purpose any'.split(' '),
-        ...[
-          '-in',
-          at('signature'),
-          '-content',
-          at(content),
-          '-CAfile',
-          at('authority.pem'),
-          '-out',
-          at('out'),
-        ],
+        '-in',
+        at('signature'),
+        '-content',
+        at(content),
+        '-CAfile',
+        at('authority.pem'),
+        '-out',
+        at('out'),
       ]);
     assert.equal(verify('manifest.json').status, 0, String(verify('manifest.json').stderr));
     assert.notEqual(verify('other.json').status, 0);
