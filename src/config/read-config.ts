@@ -22,7 +22,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const checkoutUrl = read('CHECKOUT_URL') ?? `${publicUrl}/checkout`;
   const dashboardUrl = read('DASHBOARD_URL') ?? `${publicUrl}/dashboard`;
   const paymentFrameUrl = readFrameUrl(read, { ours: [publicUrl, checkoutUrl, dashboardUrl], isProduction });
-  const homeUrl = read('HOME_URL') ?? null;
+  const homeUrl = readHomeUrl(read, publicUrl);
   const smtpUrl = read('SMTP_URL') ?? null;
   const webhookAllow = read('WEBHOOK_ALLOW') ?? [];
   const demo = read('DEMO');
@@ -30,12 +30,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     environment: environmentName,
     databaseUrl,
     host,
-    urls: {
-      PUBLIC_URL: publicUrl,
-      CHECKOUT_URL: checkoutUrl,
-      DASHBOARD_URL: dashboardUrl,
-      ...(paymentFrameUrl !== null && { PAYMENT_FRAME_URL: paymentFrameUrl }),
-    },
+    urls: namedUrls({ publicUrl, checkoutUrl, dashboardUrl, paymentFrameUrl }),
     allowsHttp: read('ALLOW_HTTP') === 'on',
     smtpUrl,
     webhookAllow,
@@ -43,9 +38,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   });
   if (mistake) throw new ConfigError(mistake);
   const metricsPort = readMetricsPort(read, port);
-  if (homeUrl === publicUrl) {
-    throw new ConfigError('HOME_URL must differ from PUBLIC_URL, which sends visitors there.');
-  }
   if (databaseUrl && !secret) {
     throw new ConfigError(
       `SECRET_KEY is required with DATABASE_URL: set it to ${SETTINGS.SECRET_KEY.takes}.`,
@@ -108,6 +100,20 @@ function createReader(environment: Record<string, string | undefined>) {
 }
 
 type Read = ReturnType<typeof createReader>;
+
+function readHomeUrl(read: Read, publicUrl: string): string | null {
+  const homeUrl = read('HOME_URL') ?? null;
+  if (homeUrl !== publicUrl) return homeUrl;
+  throw new ConfigError('HOME_URL must differ from PUBLIC_URL, which sends visitors there.');
+}
+
+/** By the names of their settings. */
+const namedUrls = (urls: Pick<Config, 'publicUrl' | 'checkoutUrl' | 'dashboardUrl' | 'paymentFrameUrl'>) => ({
+  PUBLIC_URL: urls.publicUrl,
+  CHECKOUT_URL: urls.checkoutUrl,
+  DASHBOARD_URL: urls.dashboardUrl,
+  ...(urls.paymentFrameUrl !== null && { PAYMENT_FRAME_URL: urls.paymentFrameUrl }),
+});
 
 const readLimits = (read: Read) => ({
   rateLimitPerKey: read('RATE_LIMIT_PER_KEY') ?? 60_000,

@@ -1,4 +1,4 @@
-import { Object as Exact, Optional, String, type TObject } from 'typebox';
+import { Object as Exact, Optional, String, type TObject, type TOptional, type TString } from 'typebox';
 import type { PaymentMethod } from '../payment-methods.ts';
 
 /** How a gateway takes a currency. Amounts are in the currency's smallest unit. */
@@ -51,7 +51,10 @@ export const credentialsOf = <Formats extends Record<string, string>>(
   );
 
 /** With the public key for the gateway's script besides. Without it buyers pay in a tab. */
-export const withPublicKey = <Formats extends Record<string, string>>(formats: Formats, format: string) =>
+export const withPublicKey = <Formats extends Record<string, string>>(
+  formats: Formats,
+  format: string,
+): TObject<{ [Name in keyof Formats]: ReturnType<typeof Secret> } & { publicKey: TOptional<TString> }> =>
   Exact(
     {
       ...credentialsOf(formats).properties,

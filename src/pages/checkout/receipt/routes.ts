@@ -128,7 +128,7 @@ const hostOf = ({ event, order }: Receipt): HostToAsk => ({
 });
 
 function registerAnswersForScripts(http: HttpServer, deps: ReceiptDeps): void {
-  const { database, secretKeys, checkoutUrl, gateways } = deps;
+  const { database, secretKeys, checkoutUrl } = deps;
   http.get<ByToken>(ROUTES.orderPages.state.path, async ({ params }, reply) => {
     keepSecret(reply);
     const order = await findOrder(database, { seenBy: 'buyer', receiptToken: params.token });
