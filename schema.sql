@@ -1992,7 +1992,6 @@ CREATE TABLE wallet_passes (
   CONSTRAINT wallet_passes_check CHECK (((wallet = 'apple'::text) = (push_token IS NOT NULL))),
   CONSTRAINT wallet_passes_check1 CHECK (((wallet = 'apple'::text) = (device <> ''::text))),
   CONSTRAINT wallet_passes_device_check CHECK ((length(device) <= 200)),
-  CONSTRAINT wallet_passes_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id),
   CONSTRAINT wallet_passes_pass_check CHECK ((length(pass) <= 50)),
   CONSTRAINT wallet_passes_pkey PRIMARY KEY (pass, wallet, device),
   CONSTRAINT wallet_passes_push_token_check CHECK ((length(push_token) <= 200)),
@@ -2169,6 +2168,7 @@ CREATE INDEX passkey_challenges_session ON public.passkey_challenges USING btree
 CREATE INDEX passkeys_person ON public.passkeys USING btree (person_id);
 CREATE INDEX payment_accounts_down ON public.payment_accounts USING btree (down_since) WHERE (down_since IS NOT NULL);
 CREATE INDEX payment_accounts_in_use ON public.payment_accounts USING btree (host_id, currency, "position") WHERE (disabled_at IS NULL);
+CREATE INDEX payment_disputes_blocking ON public.payment_disputes USING btree (order_id) WHERE (blocked_at IS NOT NULL);
 CREATE INDEX payment_disputes_host ON public.payment_disputes USING btree (host_id, opened_at);
 CREATE INDEX payment_disputes_look_up ON public.payment_disputes USING btree (next_look_up_at) WHERE (next_look_up_at IS NOT NULL);
 CREATE INDEX payment_disputes_open ON public.payment_disputes USING btree (host_id, due_at) WHERE (state = 'open'::text);
@@ -2306,6 +2306,7 @@ CREATE TRIGGER event_halls_changed AFTER INSERT OR DELETE OR UPDATE ON public.ev
 CREATE TRIGGER event_translations_changed AFTER INSERT OR DELETE OR UPDATE ON public.event_translations FOR EACH ROW EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER event_translations_search AFTER INSERT OR DELETE OR UPDATE OF name, description ON public.event_translations FOR EACH ROW EXECUTE FUNCTION refresh_event_search();
 CREATE TRIGGER events_changed AFTER INSERT OR DELETE OR UPDATE ON public.events FOR EACH ROW EXECUTE FUNCTION notify_catalog_changed();
+CREATE TRIGGER events_changed_pass AFTER UPDATE ON public.events FOR EACH ROW WHEN (((new.version <> old.version) OR (new.status <> old.status) OR (new.starts_at <> old.starts_at))) EXECUTE FUNCTION note_changed_pass();
 CREATE TRIGGER events_first_public BEFORE INSERT OR UPDATE OF status, slug, first_public_at ON public.events FOR EACH ROW EXECUTE FUNCTION keep_first_public();
 CREATE TRIGGER events_of_unconfirmed_host BEFORE INSERT OR UPDATE OF status, host_id ON public.events FOR EACH ROW WHEN ((new.status <> 'DRAFT'::text)) EXECUTE FUNCTION keep_unconfirmed_draft();
 CREATE TRIGGER events_search BEFORE INSERT OR UPDATE ON public.events FOR EACH ROW EXECUTE FUNCTION set_event_search();
@@ -2344,6 +2345,7 @@ CREATE TRIGGER ticket_types_guard_pool AFTER UPDATE OF sold, held ON public.tick
 CREATE TRIGGER ticket_types_pooled AFTER UPDATE OF pool_id ON public.ticket_types FOR EACH ROW EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER ticket_types_sold_out AFTER UPDATE OF sold, held ON public.ticket_types FOR EACH ROW WHEN ((((old.sold + old.held) >= old.capacity) <> ((new.sold + new.held) >= new.capacity))) EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER tickets_changed_in BEFORE UPDATE ON public.tickets FOR EACH ROW EXECUTE FUNCTION note_changed_ticket();
+CREATE TRIGGER tickets_changed_pass AFTER UPDATE ON public.tickets FOR EACH ROW WHEN (((new.serial <> old.serial) OR (new.voided_at IS DISTINCT FROM old.voided_at) OR (new.passed_on_at IS DISTINCT FROM old.passed_on_at) OR (new.first_name <> old.first_name) OR (new.last_name <> old.last_name))) EXECUTE FUNCTION note_changed_pass();
 CREATE TRIGGER tickets_returned AFTER UPDATE ON public.tickets REFERENCING OLD TABLE AS unchanged NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_returned_tickets();
 CREATE CONSTRAINT TRIGGER tickets_streamed AFTER INSERT OR UPDATE OF seat_id, passed_on_at, voided_at ON public.tickets DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION stream_ticket();
 CREATE TRIGGER waiting_room_changed AFTER UPDATE OF draws_at, drawn_at, paused_at, closed_at, per_minute, most_inside, admission_minutes, asks_email, seed_ciphertext ON public.waiting_rooms FOR EACH ROW EXECUTE FUNCTION notify_waiting_room_changed();

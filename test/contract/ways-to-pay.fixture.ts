@@ -4,14 +4,18 @@ import { listPages, type PaymentPage } from '../../src/orders/ways/payment-page.
 import { storedOrder } from '../harness/buy.ts';
 import { makeHost, type TestHost } from '../harness/make-catalog.ts';
 import type { TestApp } from '../harness/test-app.ts';
-import { SERVER, SIMULATED, type Shop, type Simulated } from '../faults/payments-shop.fixture.ts';
+import { SERVER, type Shop } from '../faults/payments-shop.fixture.ts';
 
-export type ManyWays = { host: TestHost; accounts: Record<Simulated, string> };
+/** The gateways that take naira. */
+export const WITH_NAIRA = ['paystack', 'flutterwave', 'stripe'] as const;
+export type WithNaira = (typeof WITH_NAIRA)[number];
+
+export type ManyWays = { host: TestHost; accounts: Record<WithNaira, string> };
 
 /** A host with an account at every gateway, in this order. */
 export async function hostWithWays(
   { on, simulators }: Pick<Shop, 'on' | 'simulators'>,
-  names: readonly Simulated[] = SIMULATED,
+  names: readonly WithNaira[] = WITH_NAIRA,
 ): Promise<ManyWays> {
   const host = await makeHost(on, {}, SERVER);
   const accounts = { paystack: '', flutterwave: '', stripe: '' };

@@ -10,12 +10,11 @@ import {
   makeDue,
   openSale,
   openShop,
-  SIMULATED,
   soldOnce,
   untilQuiet,
   type Shop,
 } from '../faults/payments-shop.fixture.ts';
-import { choose, hostWithWays, pagesOf, paidThrough, press, type ManyWays } from './ways-to-pay.fixture.ts';
+import { choose, hostWithWays, pagesOf, paidThrough, press, type ManyWays, WITH_NAIRA } from './ways-to-pay.fixture.ts';
 
 expectNothingUnhandled();
 
@@ -25,7 +24,7 @@ suite('a host with several ways to pay', () => {
   let sale: Awaited<ReturnType<typeof openSale>>;
   before(async () => {
     shop = await openShop();
-    for (const name of SIMULATED)
+    for (const name of WITH_NAIRA)
       shop.simulators[name].callbackUrl = `${shop.on.publicUrl}/payments/${name}/callback`;
     ways = await hostWithWays(shop);
     sale = await openSale(shop.on, { ...shop.tills.paystack, host: ways.host });
@@ -33,7 +32,7 @@ suite('a host with several ways to pay', () => {
   after(() => shop.close());
 
   const starts = () =>
-    SIMULATED.map((name) => shop.simulators[name].requests.filter(({ action }) => action === 'start').length);
+    WITH_NAIRA.map((name) => shop.simulators[name].requests.filter(({ action }) => action === 'start').length);
   const untilClosed = (name: 'stripe' | 'flutterwave', reference: string) =>
     until('the page to be closed at its gateway', () =>
       Promise.resolve(shop.simulators[name].payments.get(reference)?.isClosed === true),
@@ -58,7 +57,7 @@ suite('a host with several ways to pay', () => {
     assert.deepEqual(starts(), asked);
   });
 
-  for (const name of SIMULATED) {
+  for (const name of WITH_NAIRA) {
     test(`${name}: the way that was chosen takes the money, and gives it back`, async () => {
       const { on, simulators, worker } = shop;
       const { reference, checkoutUrl, total } = await sale.order();

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
 import { addPaymentAccount } from '../../src/payments/payment-accounts.ts';
-import { SIMULATED, SIMULATORS } from '../harness/gateways/all-simulators.ts';
+import { WITH_NAIRA, type WithNaira } from '../contract/ways-to-pay.fixture.ts';
+import { SIMULATORS } from '../harness/gateways/all-simulators.ts';
 import type { GatewaySimulator } from '../harness/gateways/simulator.ts';
 import { untilFits } from '../harness/at-page.ts';
 import { buy } from '../harness/buy.ts';
@@ -29,7 +30,7 @@ function framedIn(page: Page): Page {
 
 suite('a host with several ways to pay, on a phone', () => {
   let shop: Shop;
-  let simulators: Record<(typeof SIMULATED)[number], GatewaySimulator>;
+  let simulators: Record<WithNaira, GatewaySimulator>;
   before(async () => {
     const [paystack, flutterwave, stripe] = await Promise.all([
       SIMULATORS.paystack(),
@@ -42,7 +43,7 @@ suite('a host with several ways to pay, on a phone', () => {
       FLUTTERWAVE_URL: flutterwave.url,
       STRIPE_URL: stripe.url,
     });
-    for (const name of SIMULATED) {
+    for (const name of WITH_NAIRA) {
       simulators[name].callbackUrl = `${shop.on.publicUrl}/payments/${name}/callback`;
       await shop.on.app.database.transaction((tx) =>
         addPaymentAccount(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { chooseWay } from '../../src/orders/ways/choose-way.ts';
 import type { Gateways } from '../../src/payments/gateways.ts';
-import { choose, hostWithWays, pagesOf, press, type ManyWays } from '../contract/ways-to-pay.fixture.ts';
+import { choose, hostWithWays, pagesOf, press, type ManyWays, WITH_NAIRA } from '../contract/ways-to-pay.fixture.ts';
 import { storedOrder, untilStatus } from '../harness/buy.ts';
 import { until } from '../harness/until.ts';
 import {
@@ -12,7 +12,6 @@ import {
   openRoads,
   openSale,
   openShop,
-  SIMULATED,
   soldOnce,
   untilQuiet,
   type Shop,
@@ -25,7 +24,7 @@ async function open(
   app?: Parameters<typeof openShop>[0],
 ): Promise<{ shop: Shop; ways: ManyWays; sale: Sale }> {
   const shop = await openShop(app);
-  for (const name of SIMULATED)
+  for (const name of WITH_NAIRA)
     shop.simulators[name].callbackUrl = `${shop.on.publicUrl}/payments/${name}/callback`;
   const ways = await hostWithWays(shop);
   return { shop, ways, sale: await openSale(shop.on, { ...shop.tills.paystack, host: ways.host }) };
@@ -58,7 +57,7 @@ suite('choosing how to pay, at the worst of moments', () => {
     const { on, simulators } = shop;
     for (let turn = 0; turn < 5; turn++) {
       const { reference, checkoutUrl } = await sale.order();
-      const answers = await Promise.all(SIMULATED.map((name) => choose(checkoutUrl, ways.accounts[name])));
+      const answers = await Promise.all(WITH_NAIRA.map((name) => choose(checkoutUrl, ways.accounts[name])));
       for (const { status } of answers) assert.ok(status === 200 || status === 409, String(status));
       const pages = await pagesOf(on, reference);
       assert.deepEqual(
@@ -205,7 +204,7 @@ test('without the order’s lock, the same presses are two that write one page: 
       const { checkoutUrl } = await sale.order();
       const answers = await Promise.all(
         Array.from({ length: 8 }, (_, nr) =>
-          choose(checkoutUrl, ways.accounts[SIMULATED[nr % 3] ?? 'stripe']),
+          choose(checkoutUrl, ways.accounts[WITH_NAIRA[nr % 3] ?? 'stripe']),
         ),
       );
       return answers.some(({ status }) => status === 500);
