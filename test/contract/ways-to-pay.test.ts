@@ -14,7 +14,15 @@ import {
   untilQuiet,
   type Shop,
 } from '../faults/payments-shop.fixture.ts';
-import { choose, hostWithWays, pagesOf, paidThrough, press, type ManyWays, WITH_NAIRA } from './ways-to-pay.fixture.ts';
+import {
+  choose,
+  hostWithWays,
+  pagesOf,
+  paidThrough,
+  press,
+  type ManyWays,
+  WITH_NAIRA,
+} from './ways-to-pay.fixture.ts';
 
 expectNothingUnhandled();
 
@@ -32,7 +40,9 @@ suite('a host with several ways to pay', () => {
   after(() => shop.close());
 
   const starts = () =>
-    WITH_NAIRA.map((name) => shop.simulators[name].requests.filter(({ action }) => action === 'start').length);
+    WITH_NAIRA.map(
+      (name) => shop.simulators[name].requests.filter(({ action }) => action === 'start').length,
+    );
   const untilClosed = (name: 'stripe' | 'flutterwave', reference: string) =>
     until('the page to be closed at its gateway', () =>
       Promise.resolve(shop.simulators[name].payments.get(reference)?.isClosed === true),

@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { chooseWay } from '../../src/orders/ways/choose-way.ts';
 import type { Gateways } from '../../src/payments/gateways.ts';
-import { choose, hostWithWays, pagesOf, press, type ManyWays, WITH_NAIRA } from '../contract/ways-to-pay.fixture.ts';
+import {
+  choose,
+  hostWithWays,
+  pagesOf,
+  press,
+  type ManyWays,
+  WITH_NAIRA,
+} from '../contract/ways-to-pay.fixture.ts';
 import { storedOrder, untilStatus } from '../harness/buy.ts';
 import { until } from '../harness/until.ts';
 import {
