@@ -60,6 +60,10 @@ const BAD: Record<string, string[]> = {
   WEBHOOK_ALLOW: ['localhost', 'http://localhost:80'],
   ...Object.fromEntries(ACCOUNT_GATEWAYS.map((name) => [urlSettingOf(name), [`ftp://${name}`, name]])),
   DEMO: ['yes', 'true', '1', 'ON'],
+  APPLE_PUSH_URL: ['ftp://a', 'apple'],
+  GOOGLE_WALLET_ISSUER_ID: ['mine', '-1', '1'.repeat(31)],
+  GOOGLE_WALLET_URL: ['ftp://a', 'google'],
+  GOOGLE_TOKEN_URL: ['ftp://a', 'google'],
 };
 
 test('each value that can’t be used gives one line that names its variable and what it takes', () => {
@@ -75,7 +79,7 @@ test('each value that can’t be used gives one line that names its variable and
 
 test('every variable has a bad value above, or takes any text', () => {
   const untested = Object.keys(SETTINGS).filter((name) => !(name in BAD));
-  assert.deepEqual(untested, ['DATA_DIR']);
+  assert.deepEqual(untested, ['DATA_DIR', 'APPLE_PASS_FILE', 'GOOGLE_WALLET_FILE']);
 });
 
 test('a value that could be a secret is never shown', () => {
@@ -144,6 +148,13 @@ test('an empty environment gives the defaults that the documentation names', () 
     gatewayUrls: Object.fromEntries(
       ACCOUNT_GATEWAYS.map((name) => [name, GATEWAYS[name].testUrl ?? GATEWAYS[name].url]),
     ),
+    wallets: {
+      apple: null,
+      applePushUrl: 'https://api.push.apple.com',
+      google: null,
+      googleUrl: 'https://walletobjects.googleapis.com',
+      googleTokenUrl: 'https://oauth2.googleapis.com/token',
+    },
     seedsDemo: true,
   });
 });

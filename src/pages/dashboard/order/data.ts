@@ -12,6 +12,7 @@ import type { OrderOrigin } from '../../../orders/read-origin.ts';
 import type { OrderAnswer } from '../../../questions/list-order-answers.ts';
 import type { InvoiceState } from '../../../invoices/read-invoice-state.ts';
 import type { AccountGateway } from '../../../rules/gateway-accounts.ts';
+import { stepOf } from '../../../rules/gateway-currencies.ts';
 import { GATEWAYS } from '../../../rules/gateways/all-gateways.ts';
 import type { InvoiceDraft } from '../../../rules/invoices.ts';
 import type { OrderStatus } from '../../../tickets/read-order.ts';
@@ -100,7 +101,8 @@ export type OrderView = OrderOrigin & {
   asked: AskedOfOrder | null;
   /** `by` caused it; null means the buyer or the program. */
   changes: (Written<OrderChange> & { told: string })[];
-  payments: Written<OrderPayment>[];
+  /** Each with what the parts of it that go back are multiples of. */
+  payments: (Written<OrderPayment> & { stepMinor: number })[];
   refunds: Written<OrderRefund>[];
   /** Each with the gateway's page on which it is answered, or that leads there. */
   disputes: (Written<OrderDispute> & { address: string })[];
@@ -232,7 +234,11 @@ const showMoney = (
   { payments, refunds }: DescribedOrder,
   disputes: OrderDispute[],
 ): Pick<OrderView, 'payments' | 'refunds' | 'disputes'> => ({
-  payments: payments.map((payment) => ({ ...payment, paidAt: payment.paidAt.toISOString() })),
+  payments: payments.map((payment) => ({
+    ...payment,
+    stepMinor: stepOf(payment.gateway, payment.currency),
+    paidAt: payment.paidAt.toISOString(),
+  })),
   refunds: refunds.map((refund) => ({
     ...refund,
     createdAt: refund.createdAt.toISOString(),

@@ -9,7 +9,7 @@ const order = {
   seatChanges: [],
   payments: [
     { use: 'surplus', amountMinor: 9_000, refundedMinor: 9_000, lostMinor: 0 },
-    { use: 'order', amountMinor: 1_200, refundedMinor: 500, lostMinor: 0, gateway: 'sandbox' },
+    { use: 'order', amountMinor: 1_200, refundedMinor: 500, lostMinor: 0, stepMinor: 1, gateway: 'sandbox' },
   ],
 } as unknown as OrderView;
 const chosen = {
@@ -37,7 +37,9 @@ test('all: every good ticket and all that is left of the order’s own payment',
 });
 
 test('by a gateway that pays out tens alone, a part is rounded down, and a typed amount is asked for anew', () => {
-  const payments = [{ use: 'order', amountMinor: 35_750, refundedMinor: 0, lostMinor: 0, gateway: 'stripe' }];
+  const payments = [
+    { use: 'order', amountMinor: 35_750, refundedMinor: 0, lostMinor: 0, stepMinor: 10, gateway: 'stripe' },
+  ];
   const tickets = [{ ...ticket('a'), paidMinor: 11_916 }, ticket('b')];
   const dinars = { ...order, tickets, payments, currency: 'KWD' } as unknown as OrderView;
   const plan = (other: object) => planRefund(dinars, { ...chosen, ...other });

@@ -1,5 +1,4 @@
 import type { Static } from 'typebox';
-import { stepOf } from '../../../rules/gateway-currencies.ts';
 import type { OrderView } from './data.ts';
 import type { RefundBody } from './bodies.ts';
 
@@ -36,7 +35,7 @@ export function refundable(order: OrderView): {
     good,
     leftMinor: payment ? Math.max(payment.amountMinor - payment.refundedMinor - payment.lostMinor, 0) : 0,
     isByHand: payment?.gateway === 'by_hand' || payment?.gateway === 'bank_transfer',
-    stepMinor: stepOf(payment?.gateway ?? '', order.currency),
+    stepMinor: payment?.stepMinor ?? 1,
   };
 }
 
