@@ -14,7 +14,7 @@ type Given = {
   googleTokenUrl: string;
 };
 
-/** What the files of the operator say. They are read once: a new certificate is taken with a restart. */
+/** The contents of the operator's files. They are read once: a new certificate is taken with a restart. */
 export function readWallets(given: Given): WalletSettings {
   const { applePassFile, googleWalletFile, googleIssuerId } = given;
   if ((googleWalletFile === null) !== (googleIssuerId === null))

@@ -129,7 +129,7 @@ test('a pass is on twenty phones and no more', async (t) => {
   assert.equal((await put('phone-19')).status, 200);
 });
 
-test('what phones log is bounded, in size and in number', async (t) => {
+test('the log that phones send is bounded, in size and in number', async (t) => {
   const { call } = await openWallets(t);
   const log = (logs: unknown) => call('POST', 'log', { body: { logs } });
   assert.equal((await log(['x'.repeat(5_000)])).status, 413);
@@ -155,7 +155,7 @@ test('phones that Apple knows no more are forgotten, and the others told', async
   assert.deepEqual(rows, [{ pushToken: 'good' }]);
 });
 
-test('where Apple refuses us, the job says so and is tried again', async (t) => {
+test('the job says so where Apple refuses us, and is tried again', async (t) => {
   const world = await openWallets(t);
   const { database, apns, tellWallets } = world;
   const { event } = await onPhone(world);

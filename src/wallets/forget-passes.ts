@@ -5,7 +5,7 @@ import type { JobKind } from '../jobs/job-kind.ts';
 // An event that was moved back at the last moment is still told of.
 export const PASSES_KEPT_DAYS = 30;
 
-/** Which phones have passes of events that are over. */
+/** Forgets the phones that have passes of events that are over. */
 export function forgetPassesJob(database: Database): JobKind<Record<string, never>> {
   return forgetJob(database, {
     kind: 'forget_passes',

@@ -7,7 +7,7 @@ import { translateOrder } from '../tickets/translate-order.ts';
 import type { HexColor } from '../values/contrast.ts';
 import { passNumber, ticketOfPass, type PassNumber } from './pass-number.ts';
 
-/** What a pass tells, in the language of the order. */
+/** A pass's words, in the language of the order. */
 export type Pass = {
   number: PassNumber;
   event: TicketedEvent;

@@ -70,7 +70,7 @@ export type MailDeps = {
   database: Queryable;
   checkoutUrl: string;
   printer: TicketPrinter;
-  /** What puts a ticket into a wallet. Not given: nothing does. */
+  /** The links that put a ticket into a wallet. Not given: there are none. */
   linkPasses?: (ticket: OrderTicket) => PassLinks;
 };
 

@@ -11,7 +11,7 @@ test('a mail has a link for each wallet that is offered, in its language', () =>
   assert.match(link?.markup ?? '', new RegExp(`href="${apple}".*إضافة إلى Apple Wallet`));
 });
 
-test('where no wallet is offered a mail says nothing of them', () => {
+test('a mail says nothing of wallets where none is offered', () => {
   assert.deepEqual(passLinksText(undefined, 'en'), []);
   assert.deepEqual(passLinksHtml({ apple: null, google: null }, 'en'), []);
 });

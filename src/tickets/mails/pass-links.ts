@@ -3,7 +3,7 @@ import { mailLink } from '../../mail/mail-layout.ts';
 import { textsIn as passTextsIn } from '../../rules/texts/passes/texts.ts';
 import type { Language } from '../../values/language.ts';
 
-/** What puts a ticket into a wallet; null: it is not offered. A mail does not know on which device it is read: it has both. */
+/** The links that put a ticket into a wallet; null: it is not offered. A mail does not know on which device it is read: it has both. */
 export type PassLinks = { apple: string | null; google: string | null };
 
 const namedLinks = (links: PassLinks | undefined, language: Language): [name: string, url: string][] => {

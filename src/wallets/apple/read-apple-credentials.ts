@@ -70,7 +70,7 @@ function parseKey(pem: string): KeyObject {
   } catch {
     // Told below, without what OpenSSL says of it.
   }
-  throw new WalletMistake('its private key is no RSA key that can be read');
+  throw new WalletMistake('its private key is not an RSA key that can be read');
 }
 
 const nameIn = (subject: string, field: string): string | null =>

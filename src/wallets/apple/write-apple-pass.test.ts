@@ -181,7 +181,7 @@ test('a void ticket, and one of a cancelled event, has a void pass', async (t) =
   assert.equal(readPass((await writeFirst(ofOther, other)).bytes).text.voided, true);
 });
 
-test('where phones can’t ask over https, a pass names no service', async (t) => {
+test('a pass names no service where phones can’t ask over https', async (t) => {
   const { makeEvent, order, writeFirst } = await openPasses(t, { publicUrl: 'http://localhost:3000' });
   const event = await makeEvent();
   const { text } = readPass((await writeFirst(await order({ event }), event)).bytes);

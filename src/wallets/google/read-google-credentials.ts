@@ -9,16 +9,18 @@ export function readGoogleCredentials(json: string, issuerId: string): GoogleCre
   try {
     account = Object(JSON.parse(json)) as typeof account;
   } catch {
-    throw new WalletMistake('it is no JSON');
+    throw new WalletMistake('it is not JSON');
   }
   const { type, client_email: email, private_key: pem } = account;
   if (type !== 'service_account' || typeof email !== 'string' || typeof pem !== 'string')
-    throw new WalletMistake('it is no key of a service account: it needs type, client_email and private_key');
+    throw new WalletMistake(
+      'it is not the key of a service account: it needs type, client_email and private_key',
+    );
   try {
     const key = createPrivateKey(pem);
     if (key.asymmetricKeyType === 'rsa') return { issuerId, email, key };
   } catch {
     // Told below, without what OpenSSL says of it.
   }
-  throw new WalletMistake('its private_key is no RSA key that can be read');
+  throw new WalletMistake('its private_key is not an RSA key that can be read');
 }

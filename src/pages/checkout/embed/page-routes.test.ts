@@ -105,6 +105,7 @@ test('the page of a public event is there to read before any script has run, and
       newsletter: null,
       invoices: null,
       payment: { page: null, ways: ['card'] },
+      transfers: null,
       reference: null,
       emailNote: null,
       mustWait: false,
