@@ -195,7 +195,9 @@ test('an unknown reference may come as 400 or as 404; another 400 is a refusal',
   assert.equal(await lookUpWith('{"status":false,"message":"Invalid key"}', 401), 'GatewayRefused');
   assert.equal(await lookUpWith('{"status":false,"message":"No"}'), 'GatewayRefused');
   assert.equal(await lookUpWith('<html>Not found</html>', 404), 'GatewaySilent');
-  for (const status of [301, 408, 409, 429, 500, 502, 503, 504]) {
+  for (const status of [301, 408, 409, 429])
     assert.equal(await lookUpWith(notFound, status), 'GatewaySilent', String(status));
-  }
+  // It is down, which is a silence too.
+  for (const status of [500, 502, 503, 504])
+    assert.equal(await lookUpWith(notFound, status), 'GatewayAway', String(status));
 });

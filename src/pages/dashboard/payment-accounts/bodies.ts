@@ -1,4 +1,5 @@
-import { Boolean, Literal, Object as Body, Optional, String, Union } from 'typebox';
+import { Boolean, Object as Body, Optional, String } from 'typebox';
+import { OneOf } from '../../../values/body-schema.ts';
 
 const Secret = Optional(String({ maxLength: 255, format: 'text' }));
 /**
@@ -29,7 +30,4 @@ export const ConnectAccountBody = Body(
 );
 
 /** Towards the first that buyers are offered, or away from it. */
-export const MoveAccountBody = Body(
-  { direction: Union([Literal('up'), Literal('down')]) },
-  { additionalProperties: false },
-);
+export const MoveAccountBody = Body({ direction: OneOf(['up', 'down']) }, { additionalProperties: false });
