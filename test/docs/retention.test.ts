@@ -20,6 +20,7 @@ import { MAILED_LINKS_KEPT_DAYS } from '../../src/people/forget-mailed-links.ts'
 import { UNORDERED_ANSWERS_KEPT_DAYS } from '../../src/questions/forget-unordered-answers.ts';
 import { RESERVATIONS_KEPT_DAYS } from '../../src/reservations/forget-reservations.ts';
 import { ENTRIES_KEPT_DAYS } from '../../src/waiting-room/forget-rooms.ts';
+import { PASSES_KEPT_DAYS } from '../../src/wallets/forget-passes.ts';
 import { DELIVERIES_KEPT_DAYS } from '../../src/webhooks/delivery/forget-old-deliveries.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
@@ -62,6 +63,7 @@ test('docs/retention.md states the times that the jobs keep', async () => {
     { kept: `${SCANS_KEPT_DAYS} days after their time ended`, job: 'forget_devices' },
     { kept: `${ENTRIES_KEPT_DAYS} days after it closed`, job: 'forget_waiting_entries' },
     { kept: `${PHONES_KEPT_DAYS} days`, job: 'forget_mpesa_phones' },
+    { kept: `${PASSES_KEPT_DAYS} days after the event`, job: 'forget_passes' },
     { kept: `${MAILED_LINKS_KEPT_DAYS} days after they ended`, job: 'forget_mailed_links' },
     { kept: `${ATTEMPTS_KEPT_DAYS} day`, job: 'forget_attempts' },
     { kept: `${SANDBOX_KEPT_DAYS} days`, job: 'forget_sandbox_payments' },
@@ -79,8 +81,8 @@ test('every job that forgets something is in the table, and the app runs each of
       kinds.set(kind, /export function (\w+)/.exec(text)?.[1] ?? '');
   }
   assert.deepEqual(new Set((await rows()).map(({ job }) => job)), new Set(kinds.keys()));
-  const jobs = await read('src/app/all-jobs.ts');
-  for (const make of kinds.values()) assert.match(jobs, new RegExp(`^ +${make}\\(`, 'm'));
+  const jobs = (await read('src/app/all-jobs.ts')) + (await read('src/wallets/pass-jobs.ts'));
+  for (const make of kinds.values()) assert.match(jobs, new RegExp(`[ [.]${make}\\(`));
 });
 
 test('every table of the schema is on the page, with its time or among what stays', async () => {
