@@ -132,7 +132,7 @@ test('no other origin of ours has the document, and its origin has nothing else'
 test('nobody without the code gets the document', async () => {
   const { order } = await orderAt('paystack');
   const path = pathOf(order.frameUrl);
-  const other = path.at(-1) === 'A' ? 'B' : 'A';
+  const other = path.at(-2) === 'A' ? 'B' : 'A';
   for (const wrong of [
     `/pay-in-place/${order.reference}`,
     `/pay-in-place/${order.reference}.`,
