@@ -141,6 +141,8 @@ export function questionsOf(mine: { host: TestHost; ids: Ids }): Record<string, 
   const PHONE = 'A phone’s token is for one event: see src/pages/scanner/server/device-token.test.ts.';
   const MPESA =
     'It says the same to everybody, and knows a token of its own alone: see src/pages/checkout/mpesa/routes.test.ts.';
+  const PASSES =
+    'A pass has a key of its own, which opens it alone: see src/wallet-service/wallet-service.test.ts.';
   const DEVELOPMENT = 'Everybody’s mails, on a developer’s machine; never in production.';
 
   return {
@@ -210,6 +212,22 @@ export function questionsOf(mine: { host: TestHost; ids: Ids }): Record<string, 
     'GET /checkout/orders/:token/state': byOther('receiptToken', '/state'),
     'GET /checkout/orders/:token/tickets': byOther('receiptToken', '/tickets'),
     'GET /checkout/orders/:token/tickets.pdf': byOther('receiptToken', '/tickets.pdf'),
+    'GET /checkout/orders/:token/tickets.pkpasses': byOther('receiptToken', '/tickets.pkpasses'),
+    'GET /checkout/orders/:token/tickets/:position/ticket.pkpass': byOther(
+      'receiptToken',
+      '/tickets/1/ticket.pkpass',
+    ),
+    'GET /checkout/orders/:token/tickets/:position/google-wallet': byOther(
+      'receiptToken',
+      '/tickets/1/google-wallet',
+    ),
+    'GET /wallet/passes/:pass/:key/ticket.pkpass': PASSES,
+    'GET /wallet/passes/:pass/:key/google-wallet': PASSES,
+    'POST /wallet/apple/v1/devices/:device/registrations/:passType/:pass': PASSES,
+    'DELETE /wallet/apple/v1/devices/:device/registrations/:passType/:pass': PASSES,
+    'GET /wallet/apple/v1/devices/:device/registrations/:passType': PASSES,
+    'GET /wallet/apple/v1/passes/:passType/:pass': PASSES,
+    'POST /wallet/apple/v1/log': NO_IDS,
     'GET /checkout/orders/:token/calendar.ics': byOther('receiptToken', '/calendar.ics'),
     'POST /checkout/orders/:token/look-up': byOther('receiptToken', '/look-up'),
     'GET /pay-in-place/:token':

@@ -105,7 +105,7 @@ function sameEverywhere(): string[] {
       ),
   );
   const names =
-    'Ctrl Tessera English Français Português Español Deutsch Italiano Kiswahili العربية Instagram OpenAPI API WAT GMT UTC CAT SAST EAT CFA NGN GHS ZAR KES USD XOF FCFA QR PDF Ada Obi com example VAT Limited Jetty Marina lun mar mer jeu ven sam dim lundi mardi mercredi jeudi vendredi samedi dimanche Paystack Flutterwave Stripe Mollie PayPal';
+    'Ctrl Tessera English Français Português Español Deutsch Italiano Kiswahili العربية Instagram OpenAPI API WAT GMT UTC CAT SAST EAT CFA NGN GHS ZAR KES USD XOF FCFA QR PDF Ada Obi com example VAT Limited Jetty Marina lun mar mer jeu ven sam dim lundi mardi mercredi jeudi vendredi samedi dimanche Paystack Flutterwave Stripe Mollie PayPal M-Pesa';
   return wordsOf([...dates, names]);
 }
 
