@@ -13,7 +13,7 @@ import type { TestApp } from '../harness/test-app.ts';
 import { createTestDatabase } from '../harness/test-database.ts';
 
 // By hand: EXPORT_ORDERS=400000
-const ORDERS = Number(process.env['EXPORT_ORDERS'] ?? 150_000);
+const ORDERS = Number(process.env['EXPORT_ORDERS'] ?? 100_000);
 const AT_ONCE = 50_000;
 // A program may have taken this much and not given it back at any moment; a file in memory would be several times what it has.
 const MAX_GROWTH = 1.25;
