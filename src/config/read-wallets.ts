@@ -18,7 +18,7 @@ type Given = {
 export function readWallets(given: Given): WalletSettings {
   const { applePassFile, googleWalletFile, googleIssuerId } = given;
   if ((googleWalletFile === null) !== (googleIssuerId === null))
-    throw new ConfigError('GOOGLE_WALLET_FILE and GOOGLE_WALLET_ISSUER_ID are required together: set both.');
+    throw new ConfigError('GOOGLE_WALLET_FILE must be given with GOOGLE_WALLET_ISSUER_ID: set both.');
   return {
     apple: applePassFile === null ? null : readOrTell('APPLE_PASS_FILE', applePassFile, readAppleCredentials),
     applePushUrl: given.applePushUrl,
@@ -39,13 +39,13 @@ function readOrTell<T>(name: string, file: string, read: (text: string) => T): T
     text = readFileSync(file, 'utf8');
   } catch (error) {
     throw new ConfigError(
-      `${name} can’t be read: ${(error as NodeJS.ErrnoException).code ?? 'unknown error'}.`,
+      `${name} must be a file that can be read: ${(error as NodeJS.ErrnoException).code ?? 'unknown error'}.`,
     );
   }
   try {
     return read(text);
   } catch (error) {
     if (!(error instanceof WalletMistake)) throw error;
-    throw new ConfigError(`${name} can’t be used: ${error.message}.`);
+    throw new ConfigError(`${name} must be a file that can be used: ${error.message}.`);
   }
 }

@@ -254,6 +254,24 @@ suite('hostile text at every door but the API’s and the dashboard’s', () => 
         path: `/payments/mpesa/reversal/${'A'.repeat(32)}`,
         body: { Result: { ResultType: 0, ResultCode: 0 } },
       },
+      'wallet: register': {
+        ...json,
+        route: 'POST /wallet/apple/v1/devices/:device/registrations/:passType/:pass',
+        path: '/wallet/apple/v1/devices/phone/registrations/pass.example.tickets/pass',
+        body: { pushToken: 'ab12' },
+      },
+      'wallet: unregister': {
+        ...json,
+        route: 'DELETE /wallet/apple/v1/devices/:device/registrations/:passType/:pass',
+        path: '/wallet/apple/v1/devices/phone/registrations/pass.example.tickets/pass',
+        body: {},
+      },
+      'wallet: log': {
+        ...json,
+        route: 'POST /wallet/apple/v1/log',
+        path: '/wallet/apple/v1/log',
+        body: { logs: ['A pass can’t be shown.'] },
+      },
       'choice: choose': {
         route: 'POST /checkout/orders/:token/pay',
         path: `/checkout/orders/${token}/pay`,
@@ -412,7 +430,7 @@ suite('hostile text at every door but the API’s and the dashboard’s', () => 
     ];
     const headersOf: Record<string, string[]> = {
       ...Object.fromEntries(
-        GATEWAYS.map((name, at) => [
+        GATEWAYS.filter((name) => `callback of ${name}` in doors).map((name, at) => [
           `callback of ${name}`,
           at === 0 ? [...common, ...signatures] : signatures,
         ]),

@@ -177,6 +177,8 @@ for (const [how, shiftMs] of [
         const late = await sale.order(1);
         await moveWindow(late, -1_000);
         await untilStatus(on, late.reference, 'expired');
+        // Nothing is taken of an order that has ended: test/faults/paypal-captures.test.ts.
+        if (name === 'paypal') return;
         const another = await sale.order(1);
         // The last ticket is another's: the money goes back.
         assert.equal(await tills[name].send(await tills[name].takeMoney(late)), 200);
