@@ -7,7 +7,7 @@ import { closeRoom, openRoom } from '../../src/waiting-room/change-room.ts';
 import { makeRoomWorld, SETTINGS } from '../../src/waiting-room/room.fixture.ts';
 
 // By hand: WAITING_PEOPLE=1000000
-const PEOPLE = Number(process.env['WAITING_PEOPLE'] ?? 250_000);
+const PEOPLE = Number(process.env['WAITING_PEOPLE'] ?? 150_000);
 const DRAWN = 250_000;
 const BUCKETS = 1_000;
 // Of chi-square with 999 degrees of freedom: a fair draw is beyond these once in a million times.
