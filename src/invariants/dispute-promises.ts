@@ -1,5 +1,7 @@
+import type { Promised } from './promise.ts';
+
 /** Of payments that buyers' banks claim back. */
-export const DISPUTE_PROMISES: { promise: string; sql: string }[] = [
+export const DISPUTE_PROMISES: Promised[] = [
   {
     promise:
       'a dispute is of a payment of its order, by the account that took it, of the same host, and of no more than was paid',

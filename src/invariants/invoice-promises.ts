@@ -1,3 +1,5 @@
+import type { Promised } from './promise.ts';
+
 // A refund that waits for its credit note is no broken promise: a job is on record.
 const HAS_JOB = (order: string): string =>
   `EXISTS (SELECT FROM jobs WHERE kind = 'issue_invoices' AND payload ->> 'orderId' = ${order}::text)`;
@@ -7,7 +9,7 @@ const SUMS = (content: string): string =>
    (SELECT sum((line ->> 'taxMinor')::bigint) FROM jsonb_array_elements(${content}) AS line)`;
 
 /** Of the invoices that are on record. */
-export const INVOICE_PROMISES: { promise: string; sql: string }[] = [
+export const INVOICE_PROMISES: Promised[] = [
   {
     promise: 'invoices are numbered from 1 on, without a gap, in each year of a host',
     sql: `SELECT format('%s of %s', year, host_id) AS where_at,

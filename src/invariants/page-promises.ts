@@ -1,5 +1,7 @@
+import type { Promised } from './promise.ts';
+
 /** Of the gateways' pages of orders whose buyers chose how to pay. */
-export const PAGE_PROMISES: { promise: string; sql: string }[] = [
+export const PAGE_PROMISES: Promised[] = [
   {
     promise:
       'a payment page is of an account of its order’s host, and a paid order that has pages is of the account whose page took its money',

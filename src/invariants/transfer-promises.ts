@@ -1,5 +1,7 @@
+import type { Promised } from './promise.ts';
+
 /** Of orders that are paid by bank transfer to the host's own account. */
-export const TRANSFER_PROMISES: { promise: string; sql: string }[] = [
+export const TRANSFER_PROMISES: Promised[] = [
   {
     // An order whose time is over is swept within seconds; stock of one that was just opened, or is just ending, is read in the same snapshot.
     promise: 'an order that waits for a bank transfer keeps all of its tickets until its last day',
