@@ -2,7 +2,7 @@ import type { Queryable } from '../db/database.ts';
 import { COUNTRIES, type Country } from '../money/countries.ts';
 import { missingLevel } from './missing-level.ts';
 import { pricesTaken } from '../payments/prices-taken.ts';
-import { waysToPay } from '../payments/ways-to-pay.ts';
+import { waysToPay } from '../payments/currencies-taken.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
 
 /** The steps before an event is public, in the order in which a host would take them. */

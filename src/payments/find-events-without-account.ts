@@ -2,7 +2,7 @@ import type { Queryable } from '../db/database.ts';
 import { COUNTRIES, type Country } from '../money/countries.ts';
 import { TICKET_STATUS_SQL } from '../inventory/ticket-status.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
-import { currenciesTaken } from './ways-to-pay.ts';
+import { currenciesTaken } from './currencies-taken.ts';
 
 export type EventWithoutAccount = { eventId: string; slug: string; name: string; currency: string };
 
