@@ -35,16 +35,24 @@ BEGIN
     IF asked.is_offered IS NOT TRUE THEN
       outcomes[asked.nr] := 'transfer_not_offered';
     ELSIF EXISTS (
-        SELECT 1 FROM (SELECT count(*) FILTER (WHERE one.email = asked.email) AS of_email,
-                              count(*) FILTER (WHERE one.address = asked.address) AS of_address
-                         FROM (SELECT lower(o.email) AS email, CASE WHEN NOT r.is_exempt THEN r.client_address END AS address
+        SELECT 1 FROM (SELECT count(*) FILTER (WHERE one.email = asked.email AND NOT one.is_given_up) AS of_email,
+                              count(*) FILTER (WHERE one.address = asked.address AND NOT one.is_given_up) AS of_address,
+                              count(*) FILTER (WHERE one.email = asked.email) AS all_of_email,
+                              count(*) FILTER (WHERE one.address = asked.address) AS all_of_address
+                         FROM (SELECT lower(o.email) AS email, CASE WHEN NOT r.is_exempt THEN r.client_address END AS address, false AS is_given_up
                                  -- Of the cart, which keeps it for as long as its tickets: an order forgets its address after two days.
                                  FROM orders AS o LEFT JOIN reservations AS r ON r.id = o.reservation_id
                                 WHERE uuid_send(o.host_id) = uuid_send(asked.host_id) AND o.status = 'pending_payment' AND o.gateway = 'bank_transfer'
                                UNION ALL
-                               SELECT own.email, own.address FROM unnest(own_hosts, own_emails, own_addresses) AS own (host_id, email, address)
+                               -- Each has sent a mail to whatever address was typed. Those given up within a day count too, against twice the caps.
+                               SELECT lower(o.email), o.client_address, true FROM orders AS o
+                                WHERE uuid_send(o.host_id) = uuid_send(asked.host_id) AND o.status = 'cancelled'
+                                  AND o.created_at > at_time - interval '1 day' AND o.gateway = 'bank_transfer'
+                               UNION ALL
+                               SELECT own.email, own.address, false FROM unnest(own_hosts, own_emails, own_addresses) AS own (host_id, email, address)
                                 WHERE own.host_id = asked.host_id) AS one) AS waiting
-         WHERE waiting.of_email >= asked.most_per_email OR waiting.of_address >= asked.most_per_address) THEN
+         WHERE waiting.of_email >= asked.most_per_email OR waiting.of_address >= asked.most_per_address
+            OR waiting.all_of_email >= 2 * asked.most_per_email OR waiting.all_of_address >= 2 * asked.most_per_address) THEN
       outcomes[asked.nr] := 'transfer_limit';
     ELSIF EXISTS (
         -- Of each ticket type, and of the pools that some of them share. One ticket may always wait.

@@ -1,13 +1,13 @@
-import { createHash } from 'node:crypto';
 import { Type } from 'typebox';
 import type { Database } from '../db/database.ts';
 import type { RequestCounter } from '../http/count-request.ts';
 import type { HttpServer } from '../http/server.ts';
-import { enqueueJob } from '../jobs/enqueue-job.ts';
+import { orderReferenceIn } from '../orders/ways/payment-page.ts';
 import { takePromptCallback } from '../payments/mpesa/take-prompt-callback.ts';
 import { takeReversalResult } from '../payments/mpesa/take-reversal-result.ts';
 import { noteArrival } from '../payments/note-arrival.ts';
 import { ROUTES } from '../routes.ts';
+import { enqueueLookUp } from './enqueue-look-up.ts';
 
 const schema = { params: Type.Object({ token: Type.String({ maxLength: 40 }) }) };
 
@@ -33,17 +33,14 @@ export async function registerMpesaCallbacks(
         if (reference === null) return { ResultCode: 0, ResultDesc: 'Accepted' };
         stranger.giveBack();
         const { rows } = await database.query<{ id: string; accountId: string }>(
-          'SELECT id, payment_account_id AS "accountId" FROM orders WHERE reference = $1',
+          `SELECT o.id, m.payment_account_id AS "accountId" FROM mpesa_payments AS m JOIN orders AS o ON o.reference = ${orderReferenceIn('m.reference')}
+            WHERE m.reference = $1`,
           [reference],
         );
         const [order] = rows;
         if (order) {
           await noteArrival(database, 'callback', order.accountId);
-          await enqueueJob(database, {
-            kind: 'follow_payment',
-            payload: { orderId: order.id },
-            uniqueKey: `${order.id} ${createHash('sha256').update(body).digest('hex')}`,
-          });
+          await enqueueLookUp(database, { kind: 'follow_payment', orderId: order.id, body });
         }
         return { ResultCode: 0, ResultDesc: 'Accepted' };
       });

@@ -1,17 +1,16 @@
-import { createHash } from 'node:crypto';
 import { Type } from 'typebox';
 import type { Database } from '../db/database.ts';
 import { Refusal } from '../refusal.ts';
 import { OneOf } from '../http/schema.ts';
 import type { RequestCounter } from '../http/count-request.ts';
 import type { HttpServer } from '../http/server.ts';
-import { enqueueJob } from '../jobs/enqueue-job.ts';
 import { isPageReference } from '../orders/ways/payment-page.ts';
 import type { Callback, GatewayName, RawCallback } from '../payments/gateway.ts';
 import type { Gateways } from '../payments/gateways.ts';
 import { noteArrival } from '../payments/note-arrival.ts';
 import { ROUTES } from '../routes.ts';
 import { ACCOUNT_GATEWAYS } from '../rules/gateway-accounts.ts';
+import { enqueueLookUp } from './enqueue-look-up.ts';
 
 const schema = {
   params: Type.Object({ gateway: OneOf(['sandbox', ...ACCOUNT_GATEWAYS] as const) }),
@@ -40,20 +39,13 @@ export async function registerCallbacks(
       const stranger = deps.counter.stranger(request.raw, reply.raw, 'callbacks');
       stranger.count();
       const orders = await findOrders(deps.database, named, name);
-      let order = await findCaller(deps, { name, named, orders, raw });
-      if (!order) {
-        const ofPages = await findOrdersOfPages(deps.database, named, name);
-        // The account may take payments for other things too. Refused, the gateway would call again for days.
-        if (orders.length + ofPages.length === 0) return { received: true };
-        order = await findCaller(deps, { name, named, orders: ofPages, raw });
-      }
+      // The account may take payments for other things too. Refused, the gateway would call again for days.
+      if (orders.length === 0) return { received: true };
+      const order = await findCaller(deps, { name, named, orders, raw });
       if (!order) throw new Refusal('unauthorized', 'The signature is missing or wrong.');
       stranger.giveBack();
-      await enqueueJob(deps.database, {
-        kind: named.isOfDispute ? 'follow_disputes' : 'follow_payment',
-        payload: { orderId: order.id },
-        uniqueKey: `${order.id} ${createHash('sha256').update(body).digest('hex')}`,
-      });
+      const kind = named.isOfDispute ? 'follow_disputes' : 'follow_payment';
+      await enqueueLookUp(deps.database, { kind, orderId: order.id, body });
       return { received: true };
     });
   });
@@ -91,47 +83,25 @@ async function findCaller(
   return null;
 }
 
-// A gateway's ids are its own for all accounts: there is one order, or somebody has made one of them up.
-const MAX_ORDERS = 3;
+// A gateway's ids are its own for all accounts: there is one order, or somebody has made one of them up. It may be found by its page too.
+const MAX_ORDERS = 6;
 
+/** The order itself, and its pages, where its buyer chose how to pay: of those each has a reference, and an account that signs. */
 async function findOrders(
   database: Database,
   { reference, gatewayPaymentId }: Callback,
   gateway: GatewayName,
 ): Promise<CalledOrder[]> {
-  const [where, value] =
+  const ofPayment = `(SELECT order_id FROM payments WHERE gateway = 'stripe' AND gateway_payment_id = $1)`;
+  const [whereOrder, wherePage, value] =
     reference === null
-      ? [
-          `o.id IN (SELECT order_id FROM payments WHERE gateway = 'stripe' AND gateway_payment_id = $1)`,
-          gatewayPaymentId,
-        ]
-      : ['o.reference = $1', reference];
+      ? [`id IN ${ofPayment}`, `order_id IN ${ofPayment} AND $1 = ANY (taken)`, gatewayPaymentId]
+      : ['reference = $1', 'reference = $1', reference];
   const { rows } = await database.query<CalledOrder>(
-    `SELECT o.id, o.payment_account_id AS "accountId", a.first_callback_at IS NULL AS "isFirst"
-       FROM orders AS o LEFT JOIN payment_accounts AS a ON a.id = o.payment_account_id
-      WHERE ${where} AND o.gateway = $2 LIMIT ${MAX_ORDERS}`,
-    [value, gateway],
-  );
-  return rows;
-}
-
-/** Those whose buyers chose how to pay. Of their pages each has a reference, and an account that signs. */
-async function findOrdersOfPages(
-  database: Database,
-  { reference, gatewayPaymentId }: Callback,
-  gateway: GatewayName,
-): Promise<CalledOrder[]> {
-  const [where, value] =
-    reference === null
-      ? [
-          `g.order_id IN (SELECT order_id FROM payments WHERE gateway = 'stripe' AND gateway_payment_id = $1) AND $1 = ANY (g.taken)`,
-          gatewayPaymentId,
-        ]
-      : ['g.reference = $1', reference];
-  const { rows } = await database.query<CalledOrder>(
-    `SELECT g.order_id AS id, g.payment_account_id AS "accountId", a.first_callback_at IS NULL AS "isFirst"
-       FROM payment_pages AS g LEFT JOIN payment_accounts AS a ON a.id = g.payment_account_id
-      WHERE ${where} AND g.gateway = $2 LIMIT ${MAX_ORDERS}`,
+    `SELECT called.id, called.account_id AS "accountId", a.first_callback_at IS NULL AS "isFirst"
+       FROM (SELECT id, payment_account_id AS account_id FROM orders WHERE ${whereOrder} AND gateway = $2
+             UNION SELECT order_id, payment_account_id FROM payment_pages WHERE ${wherePage} AND gateway = $2) AS called
+       LEFT JOIN payment_accounts AS a ON a.id = called.account_id LIMIT ${MAX_ORDERS}`,
     [value, gateway],
   );
   return rows;

@@ -11,7 +11,7 @@ const SANDBOX = `(SELECT id FROM sandbox_payments WHERE reference IN (SELECT ref
 const ofHost = 'host_id = $1';
 const ofEvents = `event_id IN ${EVENTS}`;
 const ofOrders = `order_id IN ${ORDERS}`;
-const ofReferences = `reference IN (SELECT reference FROM orders WHERE event_id IN ${EVENTS})`;
+const ofReferences = `reference IN (SELECT reference FROM orders WHERE event_id IN ${EVENTS} UNION ALL SELECT reference FROM payment_pages WHERE order_id IN ${ORDERS})`;
 const ofTypes = `ticket_type_id IN ${TYPES}`;
 
 /**
@@ -56,15 +56,15 @@ export const HOST_TABLES: Record<string, string> = {
   refunds: ofOrders,
   payment_disputes: ofHost,
   payments: ofOrders,
+  mpesa_reversals: ofReferences,
+  mpesa_prompts: ofReferences,
+  mpesa_payments: ofReferences,
   payment_pages: ofOrders,
   order_changes: ofOrders,
   wallet_passes: ofEvents,
   tickets: ofEvents,
   sandbox_refunds: `payment_id IN ${SANDBOX}`,
   sandbox_payments: `id IN ${SANDBOX}`,
-  mpesa_reversals: ofReferences,
-  mpesa_prompts: ofReferences,
-  mpesa_payments: ofReferences,
   holds: ofTypes,
   reservations: ofEvents,
   order_taxes: ofOrders,

@@ -53,25 +53,30 @@ export const showAccountNumber = (account: string): string =>
 
 // The symbols of a reference (Crockford's base32), which its own letters are misread for.
 const CODE_CHARACTERS = 16;
-const MISREAD: Record<string, string> = { O: '0', I: '1', L: '1' };
-
 const plainCode = (text: string): string =>
   text
     .toUpperCase()
     .replaceAll(/[^0-9A-Z]/g, '')
-    .replaceAll(/[OIL]/g, (sign) => MISREAD[sign] ?? sign);
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/g, '1');
 
 /** The part of a reference that is looked for in a purpose: it without hyphens and without its beginning, which some banks cut off. */
 export const codeOfReference = (reference: string): string => plainCode(reference).slice(-CODE_CHARACTERS);
 
-/** All codes that a purpose could have, those behind the beginning of a reference first. However it is written, or split by blanks. */
-export function codesInPurpose(purpose: string): { codes: string[]; looksLikeReference: boolean } {
-  const plain = plainCode(purpose);
-  const named = [...plain.matchAll(/TSR(?=([0-9A-Z]{16}))/g)].map(([, code = '']) => code);
-  const all = Array.from({ length: Math.max(0, plain.length - CODE_CHARACTERS + 1) }, (_, at) =>
-    plain.slice(at, at + CODE_CHARACTERS),
-  );
-  return { codes: [...new Set([...named, ...all])], looksLikeReference: named.length > 0 };
+// More than any bank carries. Thousands of lines are looked through at once.
+const MAX_PURPOSE_CHARACTERS = 1_000;
+
+/** A purpose as codes are looked for in it: however a reference was written, or split by blanks. */
+export const plainPurpose = (purpose: string): string => plainCode(purpose.slice(0, MAX_PURPOSE_CHARACTERS));
+
+/** The codes behind the beginning of a reference. */
+export const codesNamedIn = (plain: string): string[] =>
+  [...plain.matchAll(/TSR(?=([0-9A-Z]{16}))/g)].map(([, code = '']) => code);
+
+/** Every part that could be a code: the beginning of a reference may be cut off. */
+export function* codesIn(plain: string): Generator<string> {
+  for (let end = CODE_CHARACTERS; end <= plain.length; end += 1)
+    yield plain.slice(end - CODE_CHARACTERS, end);
 }
 
 /**

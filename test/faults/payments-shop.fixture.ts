@@ -12,6 +12,7 @@ import { createOrderEngine } from '../../src/orders/order-engine.ts';
 import { sendRefundsJobs } from '../../src/orders/send-refunds.ts';
 import { createGateways } from '../../src/payments/gateways.ts';
 import { addPaymentAccount } from '../../src/payments/payment-accounts.ts';
+import type { AccountGateway } from '../../src/rules/gateway-accounts.ts';
 import { sandboxApiKey } from '../../src/payments/sandbox/sandbox-api-key.ts';
 import { SIGNATURE_HEADER, signCallback } from '../../src/payments/sandbox/sandbox-callback-signature.ts';
 import { createSandboxGateway } from '../../src/payments/sandbox/sandbox-gateway.ts';
@@ -44,7 +45,7 @@ export const SERVER = { servers: ['127.0.0.1'] };
 
 /** A gateway as a buyer's money sees it, the same for the sandbox and for the simulators. */
 export type Till = {
-  name: TillName;
+  name: TillName | 'mpesa';
   /** One whose currency it takes. */
   country: Country;
   host: TestHost;
@@ -72,6 +73,7 @@ export async function openShop(
   options: {
     through?: (name: Simulated, url: string) => Promise<string> | string;
     app?: Pick<NonNullable<Parameters<typeof startTestApp>[0]>, 'on' | 'databaseUrl'>;
+    mpesaUrl?: string;
   } = {},
 ): Promise<Shop> {
   const simulators = await startAllSimulators();
@@ -85,12 +87,16 @@ export async function openShop(
     environment: {
       ...UNLIMITED,
       ...gatewaySettings(urls),
+      ...(options.mpesaUrl !== undefined && { MPESA_URL: options.mpesaUrl }),
     },
   });
   await keepMails(on);
   await leaveAskingToTests(on);
   const tills = await openTills(on, simulators);
-  const worker = openWorker(on, urls);
+  const worker = openWorker(on, {
+    ...urls,
+    ...(options.mpesaUrl !== undefined && { mpesa: options.mpesaUrl }),
+  });
   return {
     on,
     tills,
@@ -231,7 +237,7 @@ export async function comeBack(on: Pick<TestApp, 'publicUrl' | 'app'>, reference
 
 export function openWorker(
   on: TestApp,
-  urls: Record<Simulated, string>,
+  urls: Partial<Record<AccountGateway, string>>,
   { callLimitMs }: { callLimitMs?: number } = {},
 ) {
   const { database } = on.app;
@@ -242,6 +248,11 @@ export function openWorker(
     urls,
     sandbox: createSandboxGateway({ url: () => on.publicUrl, secretKeys }),
     nowMs: Date.now,
+    home: {
+      database,
+      checkoutUrl: `${on.publicUrl}/checkout`,
+      callbackUrl: `${on.publicUrl}/payments/mpesa`,
+    },
     ...(callLimitMs !== undefined && { callLimitMs }),
   });
   const orders = createOrderEngine({ database, paymentWindowMinutes: 30 });

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { hold, order, type Ordered } from '../harness/buy.ts';
+import { startMpesaSimulator, type MpesaSimulator } from '../harness/gateways/mpesa-simulator.ts';
 import { expectNothingUnhandled } from '../harness/unhandled.ts';
 import { until } from '../harness/until.ts';
+import { openMpesaTill } from './mpesa-till.fixture.ts';
 import {
   assertNothingWrong,
   comeBack,
@@ -13,6 +15,7 @@ import {
   openSale,
   openRoads,
   openShop,
+  SIMULATED,
   soldOnce,
   untilQuiet,
   type Caught,
@@ -23,6 +26,7 @@ import {
 
 expectNothingUnhandled();
 
+const NAMES = [...GATEWAYS, 'mpesa'] as const;
 const STARTS = /^POST .*\/(initialize|payments|sessions|orders)$/;
 type Sale = Awaited<ReturnType<typeof openSale>>;
 
@@ -47,19 +51,24 @@ function everyOrder(left: readonly Happening[] = EVENTS): Happening[][] {
 
 suite('one payment, told of in every way', () => {
   let shop: Shop;
+  let mpesa: MpesaSimulator;
+  let tills: Record<(typeof NAMES)[number], Till>;
   const { roads, through, close } = openRoads();
   before(async () => {
-    shop = await openShop({ through });
+    mpesa = await startMpesaSimulator();
+    shop = await openShop({ through, mpesaUrl: mpesa.url });
+    tills = { ...shop.tills, mpesa: await openMpesaTill(shop.on, mpesa) };
   });
   after(async () => {
     await shop.close();
+    await mpesa.close();
     close();
   });
 
-  for (const name of GATEWAYS) {
+  for (const name of NAMES) {
     test(`${name}: fifty callbacks, the return and the look-up at the same moment issue one set of tickets`, async () => {
       const { on, worker } = shop;
-      const till = shop.tills[name];
+      const till = tills[name];
       const sale = await openSale(on, till);
       const bought = await sale.order(3);
       const callback = await till.takeMoney(bought);
@@ -75,6 +84,28 @@ suite('one payment, told of in every way', () => {
       assert.deepEqual(await endOf(on, bought.reference), soldOnce(3));
       assert.deepEqual(await till.refunds(bought.reference), []);
       await assertNothingWrong(on);
+    });
+  }
+
+  for (const name of SIMULATED) {
+    test(`${name}: a callback like one that is just being followed is followed too: it may tell of more`, async () => {
+      const { on } = shop;
+      const till = shop.tills[name];
+      const road = roads.get(name) ?? assert.fail();
+      const { reference } = await (await openSale(on, till)).order(1);
+      const callback = await shop.simulators[name].pay(reference, { pendingLookUps: 1, callback: 'hold' });
+      const caughtBefore = road.caught.length;
+      road.stop('answers', /^GET /);
+      assert.equal(await till.send(callback), 200);
+      const early = await until('the first look-up to be on its way back', () =>
+        Promise.resolve(road.caught[caughtBefore]),
+      );
+      assert.equal(await till.send(callback), 200);
+      road.open();
+      early.letGo();
+      for (const later of road.caught.slice(caughtBefore)) later.letGo();
+      await untilQuiet(on);
+      assert.deepEqual(await endOf(on, reference), soldOnce(1));
     });
   }
 
@@ -117,11 +148,11 @@ suite('one payment, told of in every way', () => {
       return reference !== undefined && startOf(reference, road) && reference;
     });
 
-  for (const name of GATEWAYS) {
+  for (const name of NAMES) {
     test(`${name}: start, callbacks, return, look-up and expiry end in the same way in every order`, async () => {
       const { on, worker } = shop;
-      const till = shop.tills[name];
-      const road = roads.get(name);
+      const till = tills[name];
+      const road = name === 'mpesa' ? undefined : roads.get(name);
       const sale = await openSale(on, till);
       const ends: { happenings: Happening[]; reference: string }[] = [];
       const letHappen = async (orders: Happening[][]) => {
@@ -136,7 +167,7 @@ suite('one payment, told of in every way', () => {
         everyOrder().filter(([happening]) => (happening === 'start answered') === isFirst),
       );
       await letHappen((first ?? []).filter((_, nr) => !road || nr % 2 === 0));
-      // The sandbox answers within this process, before anything can come in between.
+      // The sandbox and M-Pesa answer within this process, before anything can come in between.
       if (road) {
         road.stop('answers', STARTS);
         await letHappen((later ?? []).filter((_, nr) => nr % EVERY === 0));

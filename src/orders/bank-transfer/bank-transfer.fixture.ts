@@ -34,14 +34,17 @@ export async function takeTransfers(
 
 type Cart = { slug: string; sku: string | undefined; quantity?: number; email?: string };
 
-/** Holds tickets in the embed and orders them by bank transfer; answers whatever it says. */
-export async function orderByTransfer(
+/** Orders a cart that is held, as the embed's page does. */
+export const orderHeld = (
   on: TestApp,
-  { slug, sku = '', quantity = 1, email = `${randomUUID()}@example.com` }: Cart,
-): Promise<Answer & { token: string }> {
-  const token = randomUUID();
-  const { quoteReference } = await held(on, slug, { items: [{ sku, quantity }] }, token);
-  const answer = await askEmbed(on, `/${slug}/orders`, {
+  {
+    slug,
+    quoteReference,
+    email,
+    token,
+  }: { slug: string; quoteReference: string; email: string; token: string },
+): Promise<Answer> =>
+  askEmbed(on, `/${slug}/orders`, {
     method: 'POST',
     headers: { 'x-device-id': token },
     body: {
@@ -54,6 +57,15 @@ export async function orderByTransfer(
       query: '',
     },
   });
+
+/** Holds tickets in the embed and orders them by bank transfer; answers whatever it says. */
+export async function orderByTransfer(
+  on: TestApp,
+  { slug, sku = '', quantity = 1, email = `${randomUUID()}@example.com` }: Cart,
+): Promise<Answer & { token: string }> {
+  const token = randomUUID();
+  const { quoteReference } = await held(on, slug, { items: [{ sku, quantity }] }, token);
+  const answer = await orderHeld(on, { slug, quoteReference, email, token });
   return { ...answer, token };
 }
 

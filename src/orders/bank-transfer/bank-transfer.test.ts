@@ -209,4 +209,31 @@ describe('a bank transfer is not waited for', () => {
     assert.equal(answers.filter(({ status }) => status === 201).length, 5);
     assert.equal(answers.find(({ status }) => status === 400)?.body.transferProblem, 'transfers_full');
   });
+
+  test('for ever more orders that are given up again, each of which mails somebody', async () => {
+    const strict = await makeHost(on);
+    await takeTransfers(on, strict, { mostPerEmail: 2, mostPerAddress: 5 });
+    const { slug, skus } = await event(50, strict);
+    const giveUp = async (email?: string): Promise<string> => {
+      const answer = await orderByTransfer(on, { slug, sku: skus[0], ...(email !== undefined && { email }) });
+      if (answer.status !== 201) return String(answer.body.transferProblem);
+      const { rows } = await on.app.database.query<{ id: string }>(
+        'SELECT id FROM orders WHERE reference = $1',
+        [(answer.body.data as { reference: string }).reference],
+      );
+      return on.app.database.transaction((tx) => cancelTransfer(tx, { orderId: rows[0]?.id ?? '' }));
+    };
+    const ofOne: string[] = [];
+    for (let count = 0; count < 5; count += 1) ofOne.push(await giveUp('Stranger@example.com'));
+    assert.deepEqual(ofOne, [...Array<string>(4).fill('cancelled'), 'transfers_unpaid']);
+    const ofOthers: string[] = [];
+    for (let count = 0; count < 7; count += 1) ofOthers.push(await giveUp());
+    assert.deepEqual(ofOthers, [...Array<string>(6).fill('cancelled'), 'transfers_unpaid']);
+    // The next day.
+    await on.app.database.query(
+      `UPDATE orders SET created_at = created_at - interval '25 hours' WHERE host_id = $1`,
+      [strict.hostId],
+    );
+    assert.equal(await giveUp(), 'cancelled');
+  });
 });

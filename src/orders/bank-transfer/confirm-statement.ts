@@ -36,6 +36,14 @@ export async function confirmStatement(
   const fitting = now.matched.filter(isChosen) as Confirmed[];
   const isNew = await keepLines(tx, whose.hostId, fitting);
   const confirmed = fitting.filter(({ line }) => isNew.has(keyOf(line)));
+  for (const { order } of confirmed)
+    await recordChange(tx, {
+      hostId: whose.hostId,
+      actor,
+      action: 'order.mark_paid',
+      subject: { id: order.orderId, name: order.reference },
+    });
+  // Last of all: it locks the ticket types, and sales wait for them until the commit.
   await settleTransfers(
     tx,
     confirmed.map(({ line, order, amountMinor }) => ({
@@ -47,13 +55,6 @@ export async function confirmStatement(
       cause: 'the bank transfer is in a bank statement',
     })),
   );
-  for (const { order } of confirmed)
-    await recordChange(tx, {
-      hostId: whose.hostId,
-      actor,
-      action: 'order.mark_paid',
-      subject: { id: order.orderId, name: order.reference },
-    });
   if (confirmed.length === 0) noteUnchanged(tx);
   return { paid: confirmed.length, leftOut: chosen.size - confirmed.length };
 }

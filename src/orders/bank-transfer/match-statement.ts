@@ -1,5 +1,11 @@
 import type { Queryable } from '../../db/database.ts';
-import { codeOfReference, codesInPurpose, type StatementMatch } from '../../rules/bank-transfer.ts';
+import {
+  codeOfReference,
+  codesIn,
+  codesNamedIn,
+  plainPurpose,
+  type StatementMatch,
+} from '../../rules/bank-transfer.ts';
 import { readAmount } from '../../values/read-amount.ts';
 import type { Statement, StatementLine } from './read-statement.ts';
 
@@ -32,22 +38,20 @@ export async function matchStatement(
   whose: WhoseStatement,
   { lines }: Statement,
 ): Promise<MatchedStatement> {
-  const purposes = lines.map(({ purpose }) => codesInPurpose(purpose));
+  const purposes = lines.map(({ purpose }) => plainPurpose(purpose));
+  const named = purposes.map(codesNamedIn);
   const orders = await findOrders(
     tx,
     whose,
-    purposes.flatMap(({ codes, looksLikeReference }) =>
-      looksLikeReference ? codes.slice(0, MAX_NAMED) : [],
-    ),
+    named.flatMap((codes) => codes.slice(0, MAX_NAMED)),
   );
   const taken = await findTaken(tx, whose.hostId, lines);
   const paidHere = new Set<string>();
   const matched: MatchedLine[] = [];
   for (const [index, line] of lines.entries()) {
-    const { codes = [], looksLikeReference = false } = purposes[index] ?? {};
-    const found = [...new Set(codes.flatMap((code) => orders.get(code) ?? []))];
+    const found = ordersIn(purposes[index] ?? '', orders);
     const [order] = found;
-    if (!order && !looksLikeReference) continue;
+    if (!order && named[index]?.length === 0) continue;
     const amountMinor = readAmount(line.amount, order?.currency ?? 'EUR');
     // Money that goes out, a refund for instance, has the same reference.
     if (line.amount === '' || (amountMinor !== null && amountMinor <= 0)) continue;
@@ -61,6 +65,15 @@ export async function matchStatement(
 
 // Of one purpose: it may name several orders.
 const MAX_NAMED = 3;
+
+function ordersIn(purpose: string, orders: ReadonlyMap<string, OrderRow>): OrderRow[] {
+  const found = new Set<OrderRow>();
+  for (const code of codesIn(purpose)) {
+    const order = orders.get(code);
+    if (order) found.add(order);
+  }
+  return [...found];
+}
 
 function matchOf(
   line: StatementLine,

@@ -9,7 +9,7 @@ export type SeenTransfer = {
   paymentName: string;
   amountMinor: number;
   currency: string;
-  /** Null: now, by the database's clock. */
+  /** Null, or to come: now, by the database's clock. */
   paidAt: Date | null;
   cause: string;
 };
@@ -20,12 +20,16 @@ export async function settleTransfers(
   transfers: readonly SeenTransfer[],
 ): Promise<SettleResult[]> {
   if (transfers.length === 0) return [];
+  // A day that is still to come was misread: 3/4 may be either.
+  const nowMs = Date.now();
+  const dayOf = ({ paidAt }: SeenTransfer): string =>
+    paidAt === null || paidAt.getTime() > nowMs ? 'now' : paidAt.toISOString();
   const { text, values } = callFunction('settle_payments', {
     order_ids: plainArray(transfers.map(({ orderId }) => orderId)),
     gateway_payment_ids: textArray(transfers.map(({ paymentName }) => paymentName)),
     amounts: plainArray(transfers.map(({ amountMinor }) => amountMinor)),
     currencies: textArray(transfers.map(({ currency }) => currency)),
-    paid_ats: textArray(transfers.map(({ paidAt }) => paidAt?.toISOString() ?? 'now')),
+    paid_ats: textArray(transfers.map(dayOf)),
     causes: textArray(transfers.map(({ cause }) => cause)),
   });
   const { rows } = await tx.query<{ outcome: SettleResult }>(text, values);

@@ -6,7 +6,7 @@ import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-c
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
 import { OPERATOR } from '../../audit/actor.ts';
 import { checkInvariants } from '../../invariants/check-invariants.ts';
-import { codesInPurpose, codeOfReference } from '../../rules/bank-transfer.ts';
+import { codeOfReference, codesIn, codesNamedIn, plainPurpose } from '../../rules/bank-transfer.ts';
 import { decodeText } from '../../values/decode-text.ts';
 import { decimalsOf, toMajorUnits } from '../../values/major-units.ts';
 import { readAmount } from '../../values/read-amount.ts';
@@ -88,9 +88,9 @@ test('a reference is found without hyphens, spaces or case, in longer purposes, 
         reference.replaceAll('-', ''),
         reference.replaceAll('-', ' ').replaceAll('0', 'O').replaceAll('1', 'l'),
       ][way];
-      const { codes, looksLikeReference } = codesInPurpose(`${ahead} ${written} ${behind}`);
-      assert.ok(codes.includes(codeOfReference(reference)), written);
-      assert.ok(looksLikeReference);
+      const purpose = plainPurpose(`${ahead} ${written} ${behind}`);
+      assert.ok([...codesIn(purpose)].includes(codeOfReference(reference)), written);
+      assert.ok(codesNamedIn(purpose).includes(codeOfReference(reference)));
     }),
   );
 });
@@ -247,6 +247,54 @@ describe('a bank statement', () => {
         ['unknown_reference'],
       );
     }
+  });
+
+  test('of crafted lines pays for what they name and nothing else', async () => {
+    const [one, other, third] = [await order(), await order(), await order()];
+    const elsewhere = await makeHost(on);
+    await takeTransfers(on, elsewhere);
+    const event = await makeEvent(on, elsewhere, { ticketTypes: [{ capacity: 5, priceMinor: 1_000_000 }] });
+    const foreign = await waiting(on, { slug: event.slug, sku: event.skus[0] });
+    const csv = [
+      'date,payer,reference,amount',
+      `2026-11-19,Eve,${one.reference} ${other.reference},${major(one.total + other.total)}`,
+      `2026-11-19,Eve,${foreign.reference},${major(foreign.total)}`,
+      `2026-11-19,Eve,XX${foreign.reference}YY also ${third.reference.replaceAll('-', '')}99,${major(third.total)}`,
+      `2026-11-19,"=HYPERLINK(""https://evil.example"")",=1+1 ${one.reference},${major(one.total - 1)}`,
+      `2026-11-19,Eve,${one.reference.slice(0, -1)},${major(one.total)}`,
+      `2026-11-19,Eve,${one.reference},"1e9"`,
+      `2026-11-19,Eve,${one.reference},-${major(one.total)}`,
+      `2999-12-31,Eve,${other.reference},${major(other.total)}`,
+    ].join('\n');
+    const { matched } = await match(csv);
+    assert.deepEqual(
+      matched.map(({ line, match: how }) => [line.line, how]),
+      [
+        [2, 'ambiguous'],
+        [3, 'unknown_reference'],
+        [4, 'fits'],
+        [5, 'under'],
+        [7, 'unreadable_amount'],
+        [9, 'fits'],
+      ],
+    );
+    assert.deepEqual(await confirm(csv, [2, 3, 4, 5, 6, 7, 8, 9]), { paid: 2, leftOut: 6 });
+    assert.deepEqual(
+      [await paymentsOf(one.orderId), await paymentsOf(foreign.orderId), await paymentsOf(third.orderId)],
+      [0, 0, 1],
+    );
+    const { rows } = await on.app.database.query<{ isPast: boolean }>(
+      'SELECT paid_at <= now() AS "isPast" FROM payments WHERE order_id = $1',
+      [other.orderId],
+    );
+    assert.deepEqual(rows, [{ isPast: true }], 'a day that is to come was misread');
+  });
+
+  test('of a hundred thousand lines, or with a gigantic cell, is refused in words', () => {
+    const line = `2026-11-19,${newOrderReference()},12.50\n`;
+    assert.equal(readStatement(`date,reference,amount\n${line.repeat(60_000)}`).problem, 'too_long');
+    assert.equal(readStatement(`date,reference,amount\n"${'x'.repeat(2_000_000)}",1,2`).problem, 'unreadable');
+    assert.equal(readStatement(`date,reference,amount\n"${'x'.repeat(2_000_000)}`).problem, 'unreadable');
   });
 
   test('of any content is read or refused, and never fails', () => {

@@ -40,6 +40,9 @@ export const pageReference = (orderReference: string, number: number): string =>
 /** The reference of an order, or of one of its pages. */
 export const isPageReference = (text: string): boolean => isOrderReference(text.replace(/-([2-9]|10)$/, ''));
 
+/** The reference of its order, of a column with the reference of a page. */
+export const orderReferenceIn = (column: string): string => `regexp_replace(${column}, '-([2-9]|10)$', '')`;
+
 /** Joins the page `g` that took the payment `p`; of an order with one way to pay there is none. */
 export const JOIN_PAGE = `LEFT JOIN payment_pages AS g ON g.order_id = p.order_id AND g.gateway = p.gateway AND p.gateway_payment_id = ANY (g.taken)`;
 /** The account that took the payment `p` of the order `o`, with that join. */

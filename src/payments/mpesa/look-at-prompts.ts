@@ -12,6 +12,9 @@ const UNDECIDED_FOR = '1 hour';
 // Its callback brings the receipt within seconds. Without it, the payment goes by M-Pesa's name of the prompt.
 const RECEIPT_IN_TIME = '1 minute';
 
+// Answered with status 200, and not in the documents. Public programs that poll the query (found by their code, in November 2026) all ask again.
+const STILL_PROCESSED = '4999';
+
 /** Asks M-Pesa about the prompts of a payment of which nothing is known yet. */
 export async function lookAtPrompts({ database, line }: Looking, reference: string): Promise<void> {
   const { rows } = await database.query<{ id: string; name: string }>(
@@ -27,7 +30,7 @@ export async function lookAtPrompts({ database, line }: Looking, reference: stri
     if (textAt(answer.body, 'CheckoutRequestID') !== name)
       throw new GatewaySilent('M-Pesa answered nonsense: another prompt');
     const code = textAt(answer.body, 'ResultCode');
-    if (code === null) continue;
+    if (code === null || code === STILL_PROCESSED) continue;
     await database.query(
       `UPDATE mpesa_prompts SET state = CASE WHEN $2 = '0' THEN 'paid' ELSE 'failed' END,
               paid_at = CASE WHEN $2 = '0' THEN clock_timestamp() END, result_code = left($2, 40)

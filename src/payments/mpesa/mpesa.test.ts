@@ -183,6 +183,36 @@ test('a prompt of which nothing is known is given up in time, and brought back b
   assert.equal((await unnamed.gateway.lookUp(unnamed.name)).state, 'open');
 });
 
+test('a prompt that M-Pesa still works on is not over, whatever form that answer has', async (t) => {
+  const line = await open(t);
+  const { gateway, name, simulator, prompt } = line;
+  await prompt();
+  // An answer like those of prompts that have ended, with this code for a result.
+  simulator.end(simulator.newest(), '4999');
+  assert.deepEqual(await gateway.lookUp(name), { state: 'under_way', taken: [] });
+  simulator.end(simulator.newest(), '0');
+  await tell(line);
+  assert.equal((await gateway.lookUp(name)).state, 'paid');
+});
+
+test('a prompt that was taken for failed is asked about again when its callback says that it was paid, and not believed', async (t) => {
+  const line = await open(t);
+  const { gateway, name, simulator, prompt } = line;
+  await prompt();
+  simulator.end(simulator.newest(), '1037');
+  assert.equal((await gateway.lookUp(name)).state, 'open');
+  await tell(line);
+  assert.deepEqual(
+    await gateway.lookUp(name),
+    { state: 'open', taken: [] },
+    'M-Pesa still says that it failed',
+  );
+  simulator.end(simulator.newest(), '0');
+  assert.equal((await gateway.lookUp(name)).state, 'open', 'nobody asks about one that has failed');
+  await tell(line);
+  assert.equal((await gateway.lookUp(name)).state, 'paid');
+});
+
 test('a check tells a good key from a wrong one, and asks for nothing else', async (t) => {
   const { simulator, gateway } = await open(t);
   assert.equal(await gateway.check(), 'good');

@@ -6,7 +6,7 @@ import { hashOf } from './mpesa-tokens.ts';
 
 /**
  * A callback about a prompt, by the token of its address. It is not signed, so it never says that money has come: it brings M-Pesa's name of the
- * prompt, if that is not known, and the receipt; and is a reason to ask. Answers the payment's reference; null: it is nobody's.
+ * prompt, if that is not known, and the receipt; and is a reason to ask, once more if it says that a prompt was paid that we took for failed. Answers the payment's reference; null: it is nobody's.
  */
 export async function takePromptCallback(
   database: Database,
@@ -17,9 +17,9 @@ export async function takePromptCallback(
   if (name === null || !isPromptName(name)) return null;
   const { rows } = await database.query<{ reference: string }>(
     `UPDATE mpesa_prompts SET checkout_request_id = $2, receipt = coalesce(receipt, $3),
-            state = CASE WHEN result_code = 'unknown' THEN 'waiting' ELSE state END
+            state = CASE WHEN state = 'failed' AND (result_code = 'unknown' OR $4) THEN 'waiting' ELSE state END
       WHERE token_sha256 = $1 AND coalesce(checkout_request_id, $2) = $2 RETURNING reference`,
-    [hashOf(token), name, receiptIn(callback)],
+    [hashOf(token), name, receiptIn(callback), textAt(callback, 'ResultCode') === '0'],
   );
   return rows[0]?.reference ?? null;
 }

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { mayConfirm, STATEMENT_COLUMNS, type StatementColumn } from '../../../rules/bank-transfer.ts';
+import { MAX_LIST_CHARACTERS } from '../../../rules/list-text.ts';
 import { decodeText } from '../../../values/decode-text.ts';
 import { Message } from '../../shared/message.tsx';
 import { BusyButton } from '../components/busy-button.tsx';
@@ -16,6 +17,16 @@ import { useBankTransferTexts } from './texts.ts';
 
 type Line = StatementPreview['lines'][number];
 type Chosen = Partial<Record<StatementColumn, number | null>>;
+type Preview = StatementPreview & { asked: { text: string; columns: Chosen } };
+type Confirmed = { paid: number; leftOut: number };
+
+const TOO_LONG: StatementPreview = {
+  names: [],
+  columns: { amount: null, purpose: null, date: null, currency: null, payer: null },
+  problem: 'too_long',
+  lines: [],
+  others: 0,
+};
 
 /** A bank's CSV file: what matches, what differs, and then "confirm these". */
 export function StatementSection(): VNode {
@@ -23,26 +34,37 @@ export function StatementSection(): VNode {
   const { call, send, page } = useDashboard();
   const text = useSignal('');
   const columns = useSignal<Chosen>({});
-  const preview = useSignal<StatementPreview | null>(null);
+  // With the file and the columns that it was made of: another file may have been chosen since.
+  const preview = useSignal<Preview | null>(null);
   const chosen = useSignal<ReadonlySet<number>>(new Set());
   const at = page.inHost('/bank-transfers/statement');
   const looking = useAction(async () => {
-    const found = await call<StatementPreview>(`${at}/check`, {
-      method: 'POST',
-      body: { text: text.value, columns: columns.value },
-    });
-    preview.value = found;
+    let asked: Preview['asked'];
+    let found: StatementPreview;
+    do {
+      asked = { text: text.value, columns: columns.value };
+      const isTooLong = asked.text.length > MAX_LIST_CHARACTERS;
+      found = isTooLong ? TOO_LONG : await call(`${at}/check`, { method: 'POST', body: asked });
+    } while (asked.text !== text.value || asked.columns !== columns.value);
+    preview.value = { ...found, asked };
     chosen.value = new Set(found.lines.filter(({ match }) => match === 'fits').map(({ line }) => line));
   });
   const read = async (file: File): Promise<void> => {
-    text.value = decodeText(new Uint8Array(await file.arrayBuffer()));
+    preview.value = null;
+    chosen.value = new Set();
+    // Not even read: some encodings take two bytes for a character.
+    text.value =
+      file.size > 2 * MAX_LIST_CHARACTERS
+        ? ' '.repeat(MAX_LIST_CHARACTERS + 1)
+        : decodeText(new Uint8Array(await file.arrayBuffer()));
     columns.value = {};
     looking.run();
   };
   const confirm = (): Promise<void> =>
     send(at, {
-      body: { text: text.value, columns: columns.value, lines: [...chosen.value] },
-      told: texts.told(chosen.value.size),
+      body: { ...preview.value?.asked, lines: [...chosen.value] },
+      told: ({ paid, leftOut }: Confirmed) =>
+        [texts.told(paid), leftOut > 0 ? texts.leftOut(leftOut) : ''].join(' ').trim(),
       onClose: () => void (preview.value = null),
     });
   const shown = preview.value;

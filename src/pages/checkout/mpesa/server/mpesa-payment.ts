@@ -1,5 +1,6 @@
 import type { Queryable } from '../../../../db/database.ts';
 import type { Country } from '../../../../money/countries.ts';
+import { orderReferenceIn } from '../../../../orders/ways/payment-page.ts';
 import { hashOf } from '../../../../payments/mpesa/mpesa-tokens.ts';
 import { ON_PHONE_FOR } from '../../../../payments/mpesa/send-prompt.ts';
 import type { Language } from '../../../../values/language.ts';
@@ -36,7 +37,7 @@ export async function findMpesaPayment(database: Queryable, token: string): Prom
                                       'isOld', p.sent_at < clock_timestamp() - interval '${ON_PHONE_FOR}')
                FROM mpesa_prompts AS p WHERE p.reference = m.reference ORDER BY p.sent_at DESC, p.id DESC LIMIT 1) AS prompt,
             EXISTS (SELECT FROM mpesa_prompts AS p WHERE p.reference = m.reference AND p.state = 'paid') AS "isPaid"
-       FROM mpesa_payments AS m JOIN orders AS o ON o.reference = m.reference
+       FROM mpesa_payments AS m JOIN orders AS o ON o.reference = ${orderReferenceIn('m.reference')}
        JOIN events AS e ON e.id = o.event_id JOIN hosts AS h ON h.id = o.host_id
       WHERE m.token_sha256 = $1`,
     [hashOf(token)],

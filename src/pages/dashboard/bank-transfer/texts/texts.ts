@@ -71,6 +71,7 @@ export type Texts = {
   choose: (line: Value) => string;
   confirm: (count: number) => string;
   told: (count: number) => string;
+  leftOut: (count: number) => string;
   eventsOff: string;
 };
 
