@@ -80,8 +80,9 @@ export function openMpesa({
   async function check(): Promise<KeyVerdict> {
     const answer = await askForToken(AbortSignal.timeout(callLimitMs));
     if (answer.isAccepted && textAt(answer.body, 'access_token')) return 'good';
-    // A wrong pair is a 400 with 400.008.01 or an empty 401.
-    if (answer.status === 400 || answer.status === 401) return 'wrong_key';
+    // A wrong pair is a 400 with 400.008.01 or nothing, or an empty 401. Other codes are about the request.
+    const isAboutPair = [null, '400.008.01'].includes(errorCodeOf(answer.body));
+    if (answer.status === 401 || (answer.status === 400 && isAboutPair)) return 'wrong_key';
     if (answer.status === 403) return 'not_permitted';
     throw new GatewaySilent(`M-Pesa answered the check of a key with status ${answer.status}`);
   }

@@ -4,6 +4,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { exactNumber } from '../../../src/payments/exact-json.ts';
+import { answerWrong } from './run-simulator.ts';
+import type { Fault } from './simulator.ts';
 import type { PaymentAccount } from '../../../src/payments/payment-accounts.ts';
 
 // After the documents of Daraja's portal (Authorization, M-PESA Express, M-PESA Express Query, Reversal) as they were in 2025. Not looked up: whether a
@@ -20,18 +22,13 @@ export type SimulatedPrompt = {
   /** Null: the buyer has done nothing yet. */
   code: string | null;
   receipt: string | null;
+  /** So many queries still find it under way. */
+  pendingQueries: number;
 };
 
 export type SimulatedReversal = { receipt: string; amount: string; resultUrl: string };
 
-type MpesaFault =
-  | 'reset'
-  | 'reset_after'
-  | 'unavailable'
-  | 'nonsense'
-  | 'in_process'
-  | 'refuse'
-  | 'old_token';
+type MpesaFault = Fault | 'in_process' | 'old_token';
 type MpesaAction = 'token' | 'push' | 'query' | 'reverse';
 
 const DESCRIPTIONS: Record<string, string> = {
@@ -62,8 +59,18 @@ export async function startMpesaSimulator(
   const tokens = new Set<string>();
   const prompts = new Map<string, SimulatedPrompt>();
   const reversals: SimulatedReversal[] = [];
-  const requests: { action: MpesaAction; body: Record<string, string> }[] = [];
+  const requests: {
+    action: MpesaAction;
+    method: string;
+    path: string;
+    body: Record<string, string>;
+  }[] = [];
   const faults: { action: MpesaAction; fault: MpesaFault }[] = [];
+  const hanging = new Set<ServerResponse>();
+  const leaveHanging = (response: ServerResponse): void => {
+    hanging.add(response);
+    response.once('close', () => hanging.delete(response));
+  };
   let count = 0;
 
   const server = createServer((request, response) => {
@@ -83,11 +90,14 @@ export async function startMpesaSimulator(
     const action = ACTIONS[`${request.method} ${pathname}`];
     if (!action) return reply(response, 404, failure('404.001.01', 'Resource not found'));
     const body = sent === '' ? {} : (JSON.parse(sent) as Record<string, string>);
-    requests.push({ action, body });
+    requests.push({ action, method: request.method ?? '', path: request.url ?? '', body });
     const fault = takeFault(action);
-    if (fault === 'reset') return void response.destroy();
-    if (fault === 'unavailable') return reply(response, 503, { message: 'upstream timed out' });
-    if (fault === 'nonsense') return void response.end('<html>busy</html>');
+    const refused = {
+      status: 400,
+      body: failure('400.002.02', `Bad Request - Invalid ${credentials.passkey}`),
+    };
+    const isOwn = fault === 'in_process' || fault === 'old_token';
+    if (fault !== null && !isOwn && answerWrong(response, fault, { refused, leaveHanging })) return;
     if (action === 'token') {
       const basic = Buffer.from(`${credentials.consumerKey}:${credentials.secretKey}`).toString('base64');
       if (request.headers.authorization !== `Basic ${basic}`)
@@ -110,10 +120,10 @@ export async function startMpesaSimulator(
           'Unable to lock subscriber, a transaction is already in process for the current subscriber',
         ),
       );
-    if (fault === 'refuse')
-      return reply(response, 400, failure('400.002.02', `Bad Request - Invalid ${credentials.passkey}`));
     const [status, answer] = ANSWERS[action](body);
+    if (fault === 'hang_after') return leaveHanging(response);
     if (fault === 'reset_after') return void response.destroy();
+    if (fault === 'unavailable_after') return reply(response, 503, { message: 'upstream timed out' });
     reply(response, status, answer);
   }
 
@@ -141,6 +151,7 @@ export async function startMpesaSimulator(
         callbackUrl: CallBackURL,
         code: null,
         receipt: null,
+        pendingQueries: 0,
       });
       return [
         200,
@@ -156,7 +167,8 @@ export async function startMpesaSimulator(
     query({ CheckoutRequestID = '' }) {
       const prompt = prompts.get(CheckoutRequestID);
       if (!prompt) return [400, failure('400.002.02', 'Bad Request - Invalid CheckoutRequestID')];
-      if (prompt.code === null) return [500, failure('500.001.1001', 'The transaction is being processed')];
+      const isPending = prompt.code === null || prompt.pendingQueries-- > 0;
+      if (isPending) return [500, failure('500.001.1001', 'The transaction is being processed')];
       return [
         200,
         {
@@ -164,8 +176,8 @@ export async function startMpesaSimulator(
           ResponseDescription: 'The service request has been accepted successsfully',
           MerchantRequestID: randomBytes(8).toString('hex'),
           CheckoutRequestID: prompt.name,
-          ResultCode: prompt.code,
-          ResultDesc: DESCRIPTIONS[prompt.code] ?? '',
+          ResultCode: prompt.code ?? '',
+          ResultDesc: DESCRIPTIONS[prompt.code ?? ''] ?? '',
         },
       ];
     },
@@ -253,7 +265,9 @@ export async function startMpesaSimulator(
           ReferenceData: { ReferenceItem: { Key: 'QueueTimeoutURL', Value: 'https://internal.example' } },
         },
       }),
+    forgetFaults: (): number => faults.splice(0).length,
     async close(): Promise<void> {
+      for (const response of hanging) response.destroy();
       server.closeAllConnections();
       await new Promise<void>((resolve, reject) =>
         server.close((error) => (error ? reject(error) : resolve())),

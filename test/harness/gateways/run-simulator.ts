@@ -244,20 +244,7 @@ export async function runSimulator(contract: Contract): Promise<GatewaySimulator
     }
     if (!route) return reply(response, { status: 404, body: { message: 'there is no such address' } });
     const fault = takeFault(route.action);
-    if (fault === 'hang') return leaveHanging(response);
-    if (fault === 'reset') return void response.destroy();
-    if (fault === 'unavailable') return reply(response, UNAVAILABLE);
-    if (fault === 'busy') return reply(response, BUSY);
-    if (fault === 'refuse') return reply(response, contract.refused);
-    if (fault === 'forbid') return reply(response, { ...contract.refused, status: 403 });
-    if (fault === 'nonsense')
-      return void response.end('<html>Please wait while we check your browser</html>');
-    if (fault === 'too_large')
-      return void response.end(`{"status":true,"data":"${'x'.repeat(MAX_ANSWER_BYTES)}"}`);
-    if (fault === 'drip_head' || fault === 'drip_body' || fault === 'endless') {
-      leaveHanging(response);
-      return neverEnd(response, fault);
-    }
+    if (fault !== null && answerWrong(response, fault, { refused: contract.refused, leaveHanging })) return;
 
     const recalled = contract.recall?.(asked) ?? null;
     const known = new Set(simulator.payments.keys());
@@ -274,6 +261,27 @@ export async function runSimulator(contract: Contract): Promise<GatewaySimulator
   }
 
   return simulator;
+}
+
+/** Answers as that fault has it, before anything is done. False: what is asked for is done first. */
+export function answerWrong(
+  response: ServerResponse,
+  fault: Fault,
+  { refused, leaveHanging }: { refused: SimulatedAnswer; leaveHanging: (response: ServerResponse) => void },
+): boolean {
+  if (fault === 'hang') leaveHanging(response);
+  else if (fault === 'reset') response.destroy();
+  else if (fault === 'unavailable') reply(response, UNAVAILABLE);
+  else if (fault === 'busy') reply(response, BUSY);
+  else if (fault === 'refuse') reply(response, refused);
+  else if (fault === 'forbid') reply(response, { ...refused, status: 403 });
+  else if (fault === 'nonsense') response.end('<html>Please wait while we check your browser</html>');
+  else if (fault === 'too_large') response.end(`{"status":true,"data":"${'x'.repeat(MAX_ANSWER_BYTES)}"}`);
+  else if (fault === 'drip_head' || fault === 'drip_body' || fault === 'endless') {
+    leaveHanging(response);
+    neverEnd(response, fault);
+  } else return false;
+  return true;
 }
 
 /** Answers a request that was made before with the same key in the way it was answered then. With other words, the key is refused. */
