@@ -34,6 +34,8 @@ type Account = {
   currency: string;
   /** The buyer opens its page, and does all but to pay. Answers what pays, and tells the product. */
   begin(reference: string, page: string): Promise<() => Promise<void>>;
+  /** Its page can be paid after the buyer has gone to another one. One of phones is ours, and takes no phone then. */
+  isPaidWhenLeft: boolean;
   /** The sums that the account has been asked to give back. */
   refunds(): number[];
 };
@@ -82,6 +84,7 @@ suite('a host with two accounts at one gateway, in one currency', () => {
         await simulator.pay(reference);
         assert.equal(simulator.sentCallbacks.at(-1)?.status, 200);
       }),
+    isPaidWhenLeft: true,
     refunds: () => [...simulator.refunds.values()].map(({ amountMinor }) => amountMinor),
   });
 
@@ -99,6 +102,7 @@ suite('a host with two accounts at one gateway, in one currency', () => {
         assert.equal(await simulator.callBack(prompt), 200);
       };
     },
+    isPaidWhenLeft: false,
     refunds: () => simulator.reversals.map(({ amount }) => Number(amount) * 100),
   });
 
@@ -131,7 +135,6 @@ suite('a host with two accounts at one gateway, in one currency', () => {
       // Another whose buyer opens the page of the first, pays on that of the second, and then on the first all the same.
       const order = await sale.order(2);
       const left = await press(order.checkoutUrl, ids[0]);
-      const payLeft = await first.begin(order.reference, left.location);
       const taken = await press(order.checkoutUrl, ids[1]);
       assert.deepEqual(
         (await pagesOf(on, order.reference)).map(({ reference, accountId }) => [reference, accountId]),
@@ -145,11 +148,12 @@ suite('a host with two accounts at one gateway, in one currency', () => {
       )();
       await untilStatus(on, order.reference, 'confirmed');
       assert.deepEqual(await paidThrough(on, order.reference), { gateway: name, accountId: ids[1] });
-      await payLeft();
-      await until('the second payment to go back to the account that it came by', () =>
-        Promise.resolve(first.refunds().length > 0),
+      const sentBack = first.isPaidWhenLeft ? [order.total] : [];
+      if (first.isPaidWhenLeft) await (await first.begin(order.reference, left.location))();
+      await until('a second payment to go back to the account that it came by', () =>
+        Promise.resolve(first.refunds().length === sentBack.length),
       );
-      assert.deepEqual(first.refunds(), [order.total]);
+      assert.deepEqual(first.refunds(), sentBack);
       assert.deepEqual(second.refunds(), []);
 
       const { id: orderId } = await storedOrder(on, order.reference);
@@ -165,7 +169,7 @@ suite('a host with two accounts at one gateway, in one currency', () => {
       );
       await until('the refund to be asked for', () => Promise.resolve(second.refunds().length > 0));
       assert.deepEqual(second.refunds(), [order.total]);
-      assert.equal(first.refunds().length, 1);
+      assert.deepEqual(first.refunds(), sentBack);
       await assertNothingWrong(on);
     });
 });

@@ -1,0 +1,1 @@
+ALTER TABLE payment_pages VALIDATE CONSTRAINT payment_pages_gateway_check;
