@@ -9,7 +9,7 @@ import { decimalsOf } from './major-units.ts';
 export function readAmount(written: string, currency: string): number | null {
   const text = written.trim();
   // `1E+05`, or two numbers: what a spreadsheet has made of it, or no amount.
-  if (/\d[^\d.,\s'’_]+\d/u.test(text)) return null;
+  if (/\d\s*[^\d.,\s'’_]+\s*\d/u.test(text)) return null;
   const plain = text.replaceAll(/[\p{L}\p{Sc}\s'’_+*]/gu, '');
   // Debits, by their letters: German banks write S (Soll) and H (Haben), English ones DR and CR.
   const isNegative = /^[-−(]|[-−)]$/u.test(plain) || /(^|[\s\d])(S|DR|D)$/i.test(text);

@@ -42,11 +42,12 @@ export const orderHeld = (
     quoteReference,
     email,
     token,
-  }: { slug: string; quoteReference: string; email: string; token: string },
+    key,
+  }: { slug: string; quoteReference: string; email: string; token: string; key?: string },
 ): Promise<Answer> =>
   askEmbed(on, `/${slug}/orders`, {
     method: 'POST',
-    headers: { 'x-device-id': token },
+    headers: { 'x-device-id': token, ...(key !== undefined && { 'idempotency-key': key }) },
     body: {
       quoteReference,
       email,

@@ -296,7 +296,10 @@ describe('a bank statement', () => {
   test('of a hundred thousand lines, or with a gigantic cell, is refused in words', () => {
     const line = `2026-11-19,${newOrderReference()},12.50\n`;
     assert.equal(readStatement(`date,reference,amount\n${line.repeat(60_000)}`).problem, 'too_long');
-    assert.equal(readStatement(`date,reference,amount\n"${'x'.repeat(2_000_000)}",1,2`).problem, 'unreadable');
+    assert.equal(
+      readStatement(`date,reference,amount\n"${'x'.repeat(2_000_000)}",1,2`).problem,
+      'unreadable',
+    );
     assert.equal(readStatement(`date,reference,amount\n"${'x'.repeat(2_000_000)}`).problem, 'unreadable');
   });
 

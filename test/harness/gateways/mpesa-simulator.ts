@@ -71,6 +71,8 @@ export async function startMpesaSimulator(
     hanging.add(response);
     response.once('close', () => hanging.delete(response));
   };
+  // Names are M-Pesa's own, for all accounts.
+  const series = randomBytes(6).toString('hex');
   let count = 0;
 
   const server = createServer((request, response) => {
@@ -140,7 +142,7 @@ export async function startMpesaSimulator(
       if (!/^[1-9]\d*$/.test(Amount)) return [400, failure('400.002.02', 'Bad Request - Invalid Amount')];
       if (AccountReference.length > 12)
         return [400, failure('400.002.02', 'Bad Request - Invalid AccountReference')];
-      const name = `ws_CO_${String(++count).padStart(20, '0')}`;
+      const name = `ws_CO_${series}${String(++count).padStart(8, '0')}`;
       prompts.set(name, {
         name,
         phone: PhoneNumber,
