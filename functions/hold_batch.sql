@@ -190,7 +190,8 @@ BEGIN
     -- is free, and it is not on sale.
     LEFT JOIN ticket_types AS t ON t.id = types.id LEFT JOIN events AS e ON e.id = t.event_id
     CROSS JOIN LATERAL (
-      SELECT coalesce(t.capacity - t.sold - t.held, 0) AS free, at_time + e.hold_minutes * interval '1 minute' AS expiry,
+      -- Below nothing where more are awaited than are left: that belongs to the waiting list.
+      SELECT coalesce(t.capacity - t.sold - t.held - t.awaited, 0) AS free, at_time + e.hold_minutes * interval '1 minute' AS expiry,
              t.id IS NOT NULL AND e.status = 'LIVE' AND NOT e.is_coming_soon AND e.closes_at > at_time
              AND (SELECT h.suspended_at IS NULL FROM hosts AS h WHERE h.id = e.host_id)
              AND coalesce(t.sale_starts_at <= at_time, true) AND coalesce(t.sale_ends_at > at_time, true) AS is_open
@@ -207,7 +208,7 @@ BEGIN
       FROM (SELECT t.pool_id AS id, sum(t.asked)::integer AS quantity FROM unnest(pools_of_types, asked_quantities) AS t (pool_id, asked)
              WHERE t.pool_id IS NOT NULL AND t.asked IS NOT NULL GROUP BY 1) AS asked
       CROSS JOIN LATERAL (SELECT * FROM pools WHERE pools.id = asked.id LIMIT 1) AS p;
-    pool_free := pools_left(pool_ids);
+    pool_free := pools_on_sale(pool_ids);
     SELECT array_agg(now.pool_at ORDER BY t.at), array_agg(least(t.capacity, pool_capacities[now.pool_at]) ORDER BY t.at),
            array_agg(CASE WHEN are_whole[now.pool_at] IS FALSE THEN -1 ELSE t.price END ORDER BY t.at)
       INTO pool_at, capacities, prices
@@ -221,7 +222,7 @@ BEGIN
   -- 3. Where stock is short, what has lapsed is given back first: nobody waits for the sweeper. So are lapsed carts whose
   -- token asks again, whatever becomes of that.
   IF has_old OR is_short THEN
-    SELECT array_agg(types.unsold + coalesce(back.quantity, 0) ORDER BY types.at),
+    SELECT array_agg(greatest(types.unsold + coalesce(back.quantity, 0), 0) ORDER BY types.at),
            bool_or(types.unsold + coalesce(back.quantity, 0) < types.asked)
       INTO free, is_short
       FROM unnest(type_ids, free, asked_quantities) WITH ORDINALITY AS types (id, unsold, asked, at)
@@ -231,7 +232,7 @@ BEGIN
                            WHERE t.free < t.asked OR pool_free[t.pool_at] < pool_asked[t.pool_at])
       ) AS back ON back.ticket_type_id = types.id;
     IF has_pool THEN
-      pool_free := pools_left(pool_ids);
+      pool_free := pools_on_sale(pool_ids);
       is_short := is_short OR EXISTS (SELECT 1 FROM unnest(pool_free, pool_asked) AS p (free, asked) WHERE p.free < p.asked);
     END IF;
   END IF;

@@ -16,7 +16,7 @@ BEGIN
        WHERE NOT coalesce((
          SELECT t.event_id = of_event AND t.price_minor = asked.price
                 AND coalesce(t.sale_starts_at <= at_time, true) AND coalesce(t.sale_ends_at > at_time, true)
-                AND (t.sold + t.held >= t.capacity OR coalesce((pools_left(ARRAY[t.pool_id]))[1] <= 0, false))
+                AND (t.sold + t.held + t.awaited >= t.capacity OR coalesce((pools_on_sale(ARRAY[t.pool_id]))[1] <= 0, false))
                 AND NOT EXISTS (SELECT 1 FROM holds AS l WHERE l.ticket_type_id = t.id AND l.expires_at <= at_time)
                 -- Of a pool every hold that has lapsed makes room.
                 AND (t.pool_id IS NULL OR NOT EXISTS (

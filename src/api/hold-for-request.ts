@@ -4,9 +4,16 @@ import { limitAddress, type ClientAddress } from '../http/client-address.ts';
 import type { HoldEngine } from '../inventory/hold-engine.ts';
 import { holdCart, type HoldGuard } from '../reservations/hold-cart.ts';
 import type { Offers } from '../reservations/offers.ts';
+import type { OfferTaker } from '../reservations/take-offer.ts';
 import type { Reservation, ReservationBody } from '../reservations/reservation-schema.ts';
 
-export type HoldDeps = { offers: Offers; engine: HoldEngine; rooms: HoldGuard; clientAddress: ClientAddress };
+export type HoldDeps = {
+  offers: Offers;
+  engine: HoldEngine;
+  rooms: HoldGuard;
+  lists: OfferTaker;
+  clientAddress: ClientAddress;
+};
 
 export type HoldForRequest = (
   caller: Caller,

@@ -61,6 +61,9 @@ import { forgetMailsJob } from '../tickets/mails/forget-mails.ts';
 import { createPace } from '../tickets/mails/mailings/pace.ts';
 import { sendMailJobs } from '../tickets/mails/send-mail-job.ts';
 import type { TicketPrinter } from '../tickets/ticket-printer.ts';
+import { forgetListEntriesJob } from '../waiting-list/forget-entries.ts';
+import { offerTicketsJob } from '../waiting-list/offer-tickets-job.ts';
+import { sendListMailJob } from '../waiting-list/send-list-mail-job.ts';
 import { forgetWaitingEntriesJob } from '../waiting-room/forget-rooms.ts';
 import { sendRoomMailJob } from '../waiting-room/send-room-mail-job.ts';
 import { passJobs } from '../wallets/pass-jobs.ts';
@@ -106,6 +109,8 @@ export function allJobs(deps: {
     joinNoticesJob(database),
     endSupportVisitsJob(database),
     sendRoomMailJob(deps),
+    sendListMailJob(deps),
+    offerTicketsJob(deps),
     giveBackLapsedJob(database),
     endClosedEventsJob(database),
     countSalesJob(database),
@@ -140,6 +145,7 @@ export function allJobs(deps: {
     forgetInvoiceRequestsJob(database),
     forgetInvoicesJob(database),
     forgetWaitingEntriesJob(database),
+    forgetListEntriesJob(database),
     forgetMpesaPhonesJob(database),
   ];
   return [...work, ...forgetting, ...(deps.hasSandbox ? sandboxJobs(deps) : [])];

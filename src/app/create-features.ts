@@ -14,9 +14,11 @@ import { createPaymentFrames } from '../orders/payment-frames.ts';
 import { createGateways } from '../payments/gateways.ts';
 import { createSandboxGateway } from '../payments/sandbox/sandbox-gateway.ts';
 import { createOffers } from '../reservations/offers.ts';
+import { createOfferTaker } from '../reservations/take-offer.ts';
 import { createStreamPublisher } from '../stream/publish-stream.ts';
 import { createInvoicePrinter } from '../invoices/documents/invoice-printer.ts';
 import { createTicketPrinter, type PrintQueues } from '../tickets/ticket-printer.ts';
+import { createListTokens } from '../waiting-list/list-tokens.ts';
 import { createWaitingRooms } from '../waiting-room/waiting-rooms.ts';
 import { createWallets } from '../wallets/wallets.ts';
 import type { AppConfig } from './app-config.ts';
@@ -82,6 +84,7 @@ export function createFeatures(
     readTickets: createTicketReader(database),
     offers: createOffers({ database, changes, counts: promoCounts }),
     rooms,
+    lists: createOfferTaker({ database, tokens: createListTokens(secretKeys) }),
     engine: createHoldEngine({
       database,
       addressLimit: config.holdLimitPerAddress,

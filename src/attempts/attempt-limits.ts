@@ -104,6 +104,18 @@ export const mailToRoomLimit = (email: string): AttemptLimit => ({
   firstWaitSeconds: 10 * A_MINUTE,
 });
 
+/** Links of waiting lists, of whichever event: for a few ticket types at once, and no flood. */
+export const mailToListLimit = (email: string): AttemptLimit => ({
+  ...FEW,
+  name: `list mail to ${nameOf(email)}`,
+  free: 6,
+  firstWaitSeconds: 10 * A_MINUTE,
+});
+
+/** The same from one network, in which many may live. */
+export const listMailLimits = (address: string): AttemptLimit[] =>
+  networkLimits('list mail', address, { free: 30, ...MANY });
+
 /**
  * Prompts of M-Pesa ring on a phone: whoever knows a number must not pester its owner with it, through one order or many. Nor does a phone take the
  * next one within two minutes.

@@ -3,6 +3,7 @@ import { after, describe, test } from 'node:test';
 import { disputeBreaks } from './break-disputes.fixture.ts';
 import { doorBreaks } from './break-doors.fixture.ts';
 import { invoiceBreaks } from './break-invoices.fixture.ts';
+import { listBreaks } from './break-lists.fixture.ts';
 import { orderBreaks } from './break-orders.fixture.ts';
 import { pageBreaks } from './break-pages.fixture.ts';
 import { roomBreaks } from './break-rooms.fixture.ts';
@@ -34,6 +35,7 @@ describe('each promise, broken by hand, is reported', () => {
     ...transferBreaks(sales),
     ...doorBreaks(sales),
     ...roomBreaks(sales),
+    ...listBreaks(sales),
   ]) {
     test(how, async () => {
       if (unlock) await query(unlock);

@@ -9,6 +9,7 @@ import { ROOM_PROMISES } from './room-promises.ts';
 import { STOCK_PROMISES } from './stock-promises.ts';
 import { TAX_PROMISES } from './tax-promises.ts';
 import { TRANSFER_PROMISES } from './transfer-promises.ts';
+import { WAITING_LIST_PROMISES } from './waiting-list-promises.ts';
 
 /** Something that must never be: which promise is broken, where, and how. */
 export type Violation = { promise: string; where: string; detail: string };
@@ -23,6 +24,7 @@ const PROMISES: readonly Promised[] = [
   ...TRANSFER_PROMISES,
   ...DOOR_PROMISES,
   ...ROOM_PROMISES,
+  ...WAITING_LIST_PROMISES,
 ];
 
 const MAX_SHOWN = 20;

@@ -13,7 +13,9 @@ export const ROOM_PROMISES: Promised[] = [
            WHERE room.closed_at IS NULL AND r.ended_at IS NULL AND r.expires_at > clock_timestamp()
              AND r.first_held_at > room.created_at + interval '${TOLD_SECONDS} seconds'
              AND NOT EXISTS (SELECT 1 FROM waiting_entries AS e
-                              WHERE e.event_id = r.event_id AND e.cart_token = r.token AND e.let_in_at IS NOT NULL)`,
+                              WHERE e.event_id = r.event_id AND e.cart_token = r.token AND e.let_in_at IS NOT NULL)
+             -- People on its waiting list have waited already.
+             AND NOT EXISTS (SELECT 1 FROM waiting_list_entries AS e WHERE e.event_id = r.event_id AND e.reservation_id = r.id)`,
   },
   {
     promise: 'an admission of a waiting room has one purchase at most, which is on record with it',

@@ -14,15 +14,21 @@ const heldBy = (cart: string, type: string): string => `
  * it, so that the list of tickets and an event's cheapest price can't disagree.
  */
 export function ticketSql(ownCart?: string) {
-  const free = (type: string): string =>
-    lapsed(type) + (ownCart === undefined ? '' : ` + ${heldBy(ownCart, type)}`);
-  /** The tickets left by its own capacity, whatever its pool has. */
-  const ownLeft = `(ticket_type.capacity - ticket_type.sold - ticket_type.held + ${free('ticket_type')})`;
-  /** The tickets left in the pool of a ticket type, if it has one. */
+  const own = (type: string): string => (ownCart === undefined ? '0' : heldBy(ownCart, type));
+  /** Free for anybody by its own capacity, those on its waiting list among them. */
+  const unsold = (type: string): string =>
+    `${type}.capacity - ${type}.sold - ${type}.held + ${lapsed(type)}`;
+  /** The tickets left by its own capacity, whatever its pool has. What is awaited is left for nobody else. */
+  const ownLeft = `(greatest(${unsold('ticket_type')} - ticket_type.awaited, 0) + ${own('ticket_type')})`;
+  /** The tickets left in the pool of a ticket type, if it has one: less what those who wait for its ticket types could have. */
   const poolLeft = `
-  (SELECT pool.capacity - (SELECT sum(mate.sold + mate.held - (${free('mate')}))::integer FROM ticket_types AS mate
-                            WHERE mate.event_id = pool.event_id AND mate.pool_id = pool.id)
-     FROM pools AS pool WHERE pool.id = ticket_type.pool_id)`;
+  (SELECT greatest(pool.capacity - drawn.taken, 0) + drawn.own FROM pools AS pool
+     CROSS JOIN LATERAL (
+       SELECT sum(mate.sold + mate.held - ${lapsed('mate')}
+                  + CASE WHEN mate.awaited > 0 THEN least(mate.awaited, greatest(${unsold('mate')}, 0)) ELSE 0 END)::integer AS taken,
+              sum(${own('mate')})::integer AS own
+         FROM ticket_types AS mate WHERE mate.event_id = pool.event_id AND mate.pool_id = pool.id) AS drawn
+    WHERE pool.id = ticket_type.pool_id)`;
   const left = `
   CASE WHEN ticket_type.pool_id IS NULL THEN ${ownLeft} ELSE least(${ownLeft}, ${poolLeft}) END`;
   return { ownLeft, poolLeft, left, status: statusSql(left) };

@@ -14,6 +14,7 @@ import type { ReceiptPage } from './checkout/receipt/contract.ts';
 import type { StorefrontEvent, StorefrontHost } from './checkout/storefront/contract.ts';
 import type { StatusPage } from './status/contract.ts';
 import type { PayPage } from './sandbox/contract.ts';
+import type { WaitingListPage } from './checkout/waiting-list/contract.ts';
 import type { ConfirmPage, FairnessPage, WaitingRoomPage } from './checkout/waiting-room/contract.ts';
 
 // The data that the server and its pages exchange. Types only, and none of the browser's.
@@ -68,6 +69,7 @@ export type Pages = {
   waitingRoom: WaitingRoomPage;
   roomConfirm: ConfirmPage;
   fairness: FairnessPage;
+  waitingList: WaitingListPage;
   storefrontEvent: StorefrontEvent;
   storefrontHost: StorefrontHost;
   reference: Docs;

@@ -16,6 +16,7 @@ import { PayPage } from './sandbox/pay-page.tsx';
 import { ScannerPage } from './scanner/scanner-page.tsx';
 import { EventPage } from './checkout/storefront/event-page.tsx';
 import { HostPage } from './checkout/storefront/host-page.tsx';
+import { ListPage } from './checkout/waiting-list/list-page.tsx';
 import { ConfirmPage } from './checkout/waiting-room/confirm-page.tsx';
 import { FairnessPage } from './checkout/waiting-room/fairness/fairness-page.tsx';
 import { RoomPage } from './checkout/waiting-room/room-page.tsx';
@@ -36,6 +37,7 @@ const PAGES: { [Name in PageName]: ComponentType<Pages[Name]> } = {
   waitingRoom: RoomPage,
   roomConfirm: ConfirmPage,
   fairness: FairnessPage,
+  waitingList: ListPage,
   storefrontEvent: EventPage,
   storefrontHost: HostPage,
   reference: ReferencePage,

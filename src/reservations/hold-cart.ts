@@ -5,6 +5,7 @@ import { checkSeatRules } from '../inventory/seats/seat-rules.ts';
 import type { Offer, Offers } from './offers.ts';
 import { acceptedOrThrow, PromoCodeRefused, SeatsTaken } from './hold-refusals.ts';
 import { toLines, type QuotedCart } from './quote-cart.ts';
+import type { OfferTaker } from './take-offer.ts';
 import type { Reservation, ReservationBody } from './reservation-schema.ts';
 import { given } from '../values/given.ts';
 import type { WaitingRooms } from '../waiting-room/waiting-rooms.ts';
@@ -40,9 +41,11 @@ export const MAX_SEATS = 50;
 
 /** Prices a cart and holds its tickets, instead of those that the attendee held before. */
 export async function holdCart(
-  deps: { offers: Offers; engine: HoldEngine; rooms: HoldGuard },
+  deps: { offers: Offers; engine: HoldEngine; rooms: HoldGuard; lists: OfferTaker },
   input: HoldCart,
 ): Promise<{ reservation: Reservation; isNew: boolean }> {
+  const offered = deps.lists.readOffer(given(input.promoCode));
+  if (offered !== null) return takeOffered(deps, input, offered);
   for (let pricing = 1; ; pricing++) {
     const offer = await deps.offers.find(input.hostId, input.slug);
     if (pricing === 1 && deps.rooms.mayHaveRoom(offer.eventId)) await admit(deps.rooms, offer, input);
@@ -55,7 +58,7 @@ export async function holdCart(
     }
     const promoCode = await findPromoCode(deps.offers, offer, items, input);
     const cart = deps.offers.quote(offer, items, promoCode);
-    const quoteReference = `q_${randomUUID().replaceAll('-', '')}`;
+    const quoteReference = newQuoteReference();
     const result = await deps.engine.hold(
       {
         eventId: offer.eventId,
@@ -88,6 +91,21 @@ export async function holdCart(
       isNew: result.outcome === 'held',
     };
   }
+}
+
+const newQuoteReference = (): string => `q_${randomUUID().replaceAll('-', '')}`;
+
+/** What a waiting list offers, by the code that rides in the place of a promo code. */
+async function takeOffered(
+  { offers, lists }: { offers: Offers; lists: OfferTaker },
+  { hostId, slug, items, seatIds = [], token, address }: HoldCart,
+  entryId: string,
+): Promise<{ reservation: Reservation; isNew: boolean }> {
+  if (seatIds.length > 0) throw new PromoCodeRefused('other_tickets');
+  const offer = await offers.find(hostId, slug);
+  const quoteReference = newQuoteReference();
+  const { cart, hold, isNew } = await lists.take(offer, entryId, { items, token, address, quoteReference });
+  return { reservation: toReservation(cart, quoteReference, hold), isNew };
 }
 
 /** If the event has a waiting room: throws unless the buyer was let in. */

@@ -68,6 +68,15 @@ export const BUYER_ROUTES = {
     draw: get('/checkout/:slug/room/draw', { isStream: true }),
     fairness: get('/checkout/:slug/room/fairness'),
   },
+  /** src/pages/checkout/waiting-list: those who wait for tickets that come back. */
+  waitingList: {
+    page: get('/checkout/:slug/waiting-list'),
+    join: post('/checkout/:slug/waiting-list', FORM_BODY),
+    entry: get('/checkout/:slug/waiting-list/entries/:token', { calledWith: 'place token' }),
+    change: post('/checkout/:slug/waiting-list/entries/:token', { calledWith: 'place token', ...NO_BODY }),
+    draw: get('/checkout/:slug/waiting-list/draw', { isStream: true }),
+    skips: get('/checkout/:slug/waiting-list/skips'),
+  },
   /** src/pages/checkout/storefront: the pages that hosts share, for anybody. */
   storefront: {
     event: get('/events/:slug'),

@@ -15,6 +15,8 @@ export type Purpose =
   | 'sign-ups'
   | 'waiting-rooms'
   | 'waiting-room-seeds'
+  | 'waiting-lists'
+  | 'waiting-list-seeds'
   | 'passes'
   | `tickets ${string}`;
 

@@ -36,4 +36,11 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     sealedBy: 'seed_sealed_by',
     purpose: 'waiting-room-seeds',
   },
+  {
+    table: 'waiting_lists',
+    idColumn: 'event_id',
+    box: 'seed_ciphertext',
+    sealedBy: 'seed_sealed_by',
+    purpose: 'waiting-list-seeds',
+  },
 ];

@@ -10,7 +10,7 @@ import { listenForChanges } from '../../src/db/changes.ts';
 import { openRoom } from '../../src/waiting-room/change-room.ts';
 import { makeRoomWorld, SETTINGS } from '../../src/waiting-room/room.fixture.ts';
 import { makeEvent } from '../harness/make-catalog.ts';
-import { NO_ROOMS } from '../harness/no-rooms.ts';
+import { NO_LISTS, NO_ROOMS } from '../harness/no-rooms.ts';
 
 const world = await makeRoomWorld();
 const { database } = world;
@@ -112,7 +112,7 @@ describe('a room is opened while tickets are held', () => {
         isWanted: () => true,
       };
       try {
-        await holdCart({ offers, engine: world.engine, rooms }, cart);
+        await holdCart({ offers, engine: world.engine, rooms, lists: NO_LISTS }, cart);
         return 'held';
       } catch (error) {
         return error instanceof Refusal ? error.code : String(error);

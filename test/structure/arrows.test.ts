@@ -56,6 +56,7 @@ const LAYERS = {
     'src/status',
     'src/stream',
     'src/tickets',
+    'src/waiting-list',
     'src/waiting-room',
     'src/wallets',
     'src/webhooks',

@@ -14,7 +14,7 @@ import {
 import { createGuard } from '../../src/webhooks/delivery/guard.ts';
 import type { DeliverySchedule } from '../../src/webhooks/delivery/schedule.ts';
 import { makeEvent, makeHost, type TestHost } from '../harness/make-catalog.ts';
-import { NO_ROOMS } from '../harness/no-rooms.ts';
+import { NO_LISTS, NO_ROOMS } from '../harness/no-rooms.ts';
 import type { TestApp } from '../harness/test-app.ts';
 import { createTestDatabase } from '../harness/test-database.ts';
 import { until } from '../harness/until.ts';
@@ -72,7 +72,7 @@ export async function makeWorld(t: { after(work: () => Promise<void>): void }) {
     } = {},
   ): Promise<{ orderId: string; reference: string; totalMinor: number }> {
     const { reservation } = await holdCart(
-      { offers, engine, rooms: NO_ROOMS },
+      { offers, engine, rooms: NO_ROOMS, lists: NO_LISTS },
       {
         hostId: event.host.hostId,
         slug: event.slug,

@@ -41,6 +41,7 @@ export const PAGES: Record<PageName, PageSources> = {
     script: 'src/pages/checkout/waiting-room/fairness/main.ts',
     isTranslated: true,
   },
+  waitingList: { style: 'src/pages/checkout/waiting-list/list.css', isStyleInPage: true },
   storefrontEvent: {
     style: 'src/pages/checkout/storefront/event-page.css',
     isStyleInPage: true,

@@ -7,6 +7,7 @@ import type { HttpServer } from '../../../http/server.ts';
 import type { HoldEngine } from '../../../inventory/hold-engine.ts';
 import { readPreviewTickets, type TicketReader } from '../../../inventory/list-tickets.ts';
 import { holdCart, type HoldGuard } from '../../../reservations/hold-cart.ts';
+import type { OfferTaker } from '../../../reservations/take-offer.ts';
 import { releaseCart } from '../../../reservations/release-cart.ts';
 import { createEmbedOrder, type EmbedOrderDeps } from './server/create-embed-order.ts';
 import { translatedInto } from '../server/load-shown-event.ts';
@@ -23,6 +24,7 @@ type CartDeps = EmbedOrderDeps & {
   readTickets: TicketReader;
   engine: HoldEngine;
   rooms: HoldGuard;
+  lists: OfferTaker;
   clientAddress: ClientAddress;
   changes: Pick<Changes, 'databaseNowMs'>;
   watch: SeatWatch;

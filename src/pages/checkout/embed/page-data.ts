@@ -58,6 +58,7 @@ export async function toPageData(input: {
       hostAddress: publicHostUrl(input.publicUrl, found.hostSlug),
       // A preview prices the cart by itself, and knows no codes.
       hasPromoCodes: found.hasPromoCodes && !found.isDraft,
+      hasWaitingList: found.hasWaitingList && !found.isDraft,
       contactEmail: found.contactEmail,
       hasTerms: found.hasTerms,
       hasRefundPolicy: found.hasRefundPolicy,

@@ -5,6 +5,7 @@ import type { ClientAddress } from '../../../http/client-address.ts';
 import { sendError } from '../../../http/errors.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import type { HoldEngine } from '../../../inventory/hold-engine.ts';
+import type { OfferTaker } from '../../../reservations/take-offer.ts';
 import type { WaitingRooms } from '../../../waiting-room/waiting-rooms.ts';
 import type { TicketReader } from '../../../inventory/list-tickets.ts';
 import type { MakePage } from '../../serving/make-page.ts';
@@ -23,6 +24,7 @@ import { createSeatMaps } from '../../../inventory/seats/seat-maps.ts';
 import { createSeatWatch } from '../../../inventory/seats/watch-seats.ts';
 import { ROUTES } from '../../../routes.ts';
 import { mustWait } from '../waiting-room/server/check-must-wait.ts';
+import { registerWaitingList } from '../waiting-list/routes.ts';
 import { registerRoom } from '../waiting-room/routes.ts';
 import { createRoomPages } from '../waiting-room/server/room-pages.ts';
 import type { StateLane } from '../waiting-room/server/state-lane.ts';
@@ -34,6 +36,7 @@ export type EmbedDeps = EmbedOrderDeps & {
   readTickets: TicketReader;
   engine: HoldEngine;
   rooms: WaitingRooms;
+  lists: OfferTaker;
   counter: RequestCounter;
   clientAddress: ClientAddress;
   mediaUrl: string;
@@ -77,9 +80,13 @@ export async function registerEmbed(http: HttpServer, deps: EmbedDeps): Promise<
       counter: deps.counter,
       // The page of an event with a room is the room's, until the buyer is let in.
       waits: (request, event) =>
-        PAGES.has(request.routeOptions.url) && mustWait(deps.rooms, event, queryOf(request)),
+        PAGES.has(request.routeOptions.url) &&
+        // People whom a waiting list offers tickets have waited already.
+        deps.lists.readOffer(queryOf(request).get('offer') ?? '') === null &&
+        mustWait(deps.rooms, event, queryOf(request)),
     });
     await registerPage(embed, { ...deps, sendRoom: pages.sendRoom });
+    await registerWaitingList(embed, deps);
     registerCart(embed, { ...deps, watch });
     registerCorrection(embed, deps);
     registerSeats(embed, { ...deps, maps, watch });

@@ -5,6 +5,7 @@ import type { Logger } from '../../../log/logger.ts';
 import { answerWithPages } from '../../serving/answer-with-pages.ts';
 import { Refusal } from '../../../refusal.ts';
 import { ROUTES } from '../../../routes.ts';
+import { readDraw, readDrawnEntries } from '../../../waiting-room/read-draw.ts';
 import { embedEventOf } from '../embed/server/find-and-count.ts';
 import { hostToAsk } from '../embed/server/find-event.ts';
 import { languageOf, queryOf, readPageQuery, sanitiseQuery } from '../embed/server/page-query.ts';
@@ -27,7 +28,10 @@ type WaitingRoomDeps = WaitingRoomPageDeps & {
 export async function registerRoom(room: HttpServer, deps: WaitingRoomDeps): Promise<void> {
   registerState(room, deps);
   registerEntries(room, deps);
-  const sendDraw = createDrawSender(deps.database);
+  const sendDraw = createDrawSender({
+    readDraw: (eventId) => readDraw(deps.database, eventId),
+    readEntries: (eventId) => readDrawnEntries(deps.database, eventId),
+  });
   // Without HEAD: it would make a list that nobody reads.
   room.get(ROUTES.room.draw.path, { exposeHeadRoute: false }, async (request, reply) =>
     sendDraw(embedEventOf(request).eventId, limitAddress(deps.clientAddress(request.raw)), reply),

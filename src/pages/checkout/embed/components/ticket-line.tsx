@@ -29,6 +29,15 @@ export function TicketLine({ checkout, ticket }: { checkout: Checkout; ticket: T
         {left !== null && most > 0 && <p class="few">{texts.choose.left(left)}</p>}
       </div>
       {most === 0 && <p class="gone-tag">{describeGone(checkout, ticket)}</p>}
+      {ticket.status === 'SOLD_OUT' && !isSeated && checkout.data.event.hasWaitingList && (
+        <a
+          class="limit"
+          target="_blank"
+          href={`${checkout.data.path}/waiting-list?lang=${checkout.data.language}&ticket=${ticket.id}`}
+        >
+          {texts.choose.joinList}
+        </a>
+      )}
       {most > 0 && !isSeated && <Stepper checkout={checkout} ticket={ticket} count={count} most={most} />}
       {most > 0 && !isSeated && count === most && (
         <p class="limit soft">

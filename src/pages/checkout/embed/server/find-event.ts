@@ -47,6 +47,8 @@ export type EmbedEvent = {
   translations: Partial<Record<Language, Translation['questions']>>;
   /** The host's own sentence, empty where ours is taken; null: it has no newsletter. */
   newsletter: string | null;
+  /** People may join the waiting list of what is sold out. */
+  hasWaitingList: boolean;
   /** The host sends invoices, to whoever asks or to all. */
   hasInvoices: boolean;
   /** The token by which it is shown before it is public, or in a look that is not saved: find-preview.ts. */
@@ -122,6 +124,7 @@ export async function readEmbedEvent(
             CASE WHEN host.has_newsletter THEN host.newsletter_sentence END AS newsletter,
             coalesce((SELECT for_orders <> 'none' FROM invoice_settings WHERE host_id = host.id ORDER BY since DESC LIMIT 1), false)
               AS "hasInvoices",
+            EXISTS (SELECT FROM waiting_lists WHERE event_id = event.id AND stopped_at IS NULL) AS "hasWaitingList",
             $2::text AS "previewToken", event.status = 'DRAFT' AS "isDraft",
             (SELECT json_build_object('until', event.starts_at - s.ends_before_days * interval '1 day', 'keepDays', s.keep_days,
                                       'currency', s.currency)

@@ -39,6 +39,7 @@ export const PageDataSchema = Exactly({
     hostName: Type.String(),
     hostAddress: Type.String({ description: "The host's own page, with its other events." }),
     hasPromoCodes: Type.Boolean(),
+    hasWaitingList: Type.Boolean({ description: 'Of what is sold out, at `…/waiting-list?ticket=`.' }),
     contactEmail: Nullable(Type.String({ description: 'Where buyers ask the host.' })),
     hasTerms: Type.Boolean({ description: 'There are terms to read, at GET terms.' }),
     hasRefundPolicy: Type.Boolean(),

@@ -1,9 +1,8 @@
 import type { FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
-import type { Database } from '../../../../db/database.ts';
 import { networksOf } from '../../../../http/client-address.ts';
 import { Refusal } from '../../../../refusal.ts';
-import { readDraw, readDrawnEntries, type Draw } from '../../../../waiting-room/read-draw.ts';
+import type { Draw } from '../../../../waiting-room/read-draw.ts';
 
 // A list of a million is 37 MB. Each asks the database for one page after the other: these leave the pool to the sale.
 const MAX_AT_ONCE = 6;
@@ -15,8 +14,14 @@ const MAX_PAUSE_MS = 60_000;
 // Time enough for the longest list at half a megabit a second.
 const MAX_SENDING_MS = 10 * 60_000;
 
+/** A draw by its id: that of an event's waiting room, or of a ticket type's waiting list. */
+export type DrawSource = {
+  readDraw: (drawnId: string) => Promise<Draw | null>;
+  readEntries: (drawnId: string) => AsyncGenerator<string[]>;
+};
+
 /** The drawn list as text, for whoever wants to draw again: seed, hash, count, and one entry a line in the order of their ranks. */
-export function createDrawSender(database: Database) {
+export function createDrawSender({ readDraw, readEntries }: DrawSource) {
   let underWay = 0;
   const byNetwork = new Map<string, number>();
 
@@ -36,12 +41,12 @@ export function createDrawSender(database: Database) {
     };
   }
 
-  async function* pieces(eventId: string, { seed, seedHash, count }: Draw, giveUp: () => void) {
+  async function* pieces(drawnId: string, { seed, seedHash, count }: Draw, giveUp: () => void) {
     const sending = setTimeout(giveUp, MAX_SENDING_MS);
     let waiting: ReturnType<typeof setTimeout> | undefined;
     try {
       yield `seed ${seed}\nhash ${seedHash}\ncount ${count}\n`;
-      for await (const entries of readDrawnEntries(database, eventId)) {
+      for await (const entries of readEntries(drawnId)) {
         waiting = setTimeout(giveUp, MAX_PAUSE_MS);
         yield entries.map((entry) => `${entry}\n`).join('');
         clearTimeout(waiting);
@@ -52,12 +57,12 @@ export function createDrawSender(database: Database) {
     }
   }
 
-  return async (eventId: string, address: string, reply: FastifyReply): Promise<FastifyReply> => {
-    const draw = await readDraw(database, eventId);
+  return async (drawnId: string, address: string, reply: FastifyReply): Promise<FastifyReply> => {
+    const draw = await readDraw(drawnId);
     if (!draw) throw new Refusal('wrong_state', 'The draw has not been made yet.');
     const givePlaceBack = takePlace(address);
     const list = Readable.from(
-      pieces(eventId, draw, () => reply.raw.destroy()),
+      pieces(drawnId, draw, () => reply.raw.destroy()),
       { objectMode: false },
     );
     // Also of a reader who has gone before the first line.
