@@ -6,7 +6,7 @@ export const CHANGE_KINDS = {
   keys: ['public_key', 'private_key'],
   payments: ['payment_account'],
   settings: ['host'],
-  events: ['event', 'ticket_type', 'pool', 'promo_code', 'seat_map', 'waiting_room', 'category'],
+  events: ['event', 'ticket_type', 'pool', 'promo_code', 'seat_map', 'waiting_room', 'waiting_list', 'category'],
   check_in: ['door', 'device', 'check_in'],
   orders: ['order', 'refund', 'ticket', 'guest', 'buyer', 'message', 'report'],
   webhooks: ['webhook', 'delivery'],

@@ -21,6 +21,7 @@ import type { SettingsView } from './settings/data.ts';
 import type { OrdersView } from './orders/data.ts';
 import type { EventGuestsView } from './event-guests/data.ts';
 import type { EventArrivalsView, EventCheckInView, EventScansView } from './event-check-in/data.ts';
+import type { EventWaitingListView } from './event-waiting-list/data.ts';
 import type { EventWaitingRoomView } from './event-waiting-room/data.ts';
 import type { AddGuestsView } from './add-guests/data.ts';
 import type { EventMessagesView, EventMessageView, NewMessageView } from './event-messages/data.ts';
@@ -75,6 +76,7 @@ export type Views = {
   eventScans: EventScansView;
   eventArrivals: EventArrivalsView;
   eventWaitingRoom: EventWaitingRoomView;
+  eventWaitingList: EventWaitingListView;
   eventMessages: EventMessagesView;
   eventMessage: EventMessageView;
   newMessage: NewMessageView;

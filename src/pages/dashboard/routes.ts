@@ -38,6 +38,7 @@ import { registerNewEvent } from './new-event/routes.ts';
 import { registerAddGuests } from './add-guests/routes.ts';
 import { registerEventGuests } from './event-guests/routes.ts';
 import { registerEventCheckIn } from './event-check-in/routes.ts';
+import { registerEventWaitingList } from './event-waiting-list/routes.ts';
 import { registerEventWaitingRoom } from './event-waiting-room/routes.ts';
 import { registerEventMessages } from './event-messages/routes.ts';
 import { registerExports } from './exports/routes.ts';
@@ -75,6 +76,7 @@ const PAGES: ((pages: PageRoutes, deps: DashboardDeps) => void | Promise<void>)[
   registerAddGuests,
   registerEventCheckIn,
   registerEventWaitingRoom,
+  registerEventWaitingList,
   registerEventMessages,
   registerReports,
   registerExports,

@@ -38,6 +38,8 @@ export const VIEWS: { [Name in ViewName]: () => Promise<ComponentType<ViewProps<
   eventCheckIn: async () => (await import('./event-check-in/event-check-in-view.tsx')).EventCheckInView,
   eventScans: async () => (await import('./event-check-in/event-scans-view.tsx')).EventScansView,
   eventArrivals: async () => (await import('./event-check-in/event-arrivals-view.tsx')).EventArrivalsView,
+  eventWaitingList: async () =>
+    (await import('./event-waiting-list/event-waiting-list-view.tsx')).EventWaitingListView,
   eventWaitingRoom: async () =>
     (await import('./event-waiting-room/event-waiting-room-view.tsx')).EventWaitingRoomView,
   eventMessages: async () => (await import('./event-messages/event-messages-view.tsx')).EventMessagesView,

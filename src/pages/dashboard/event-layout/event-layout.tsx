@@ -28,6 +28,7 @@ const PAGES = {
   guests: { path: '/guests', power: 'orders.see' },
   checkIn: { path: '/check-in', power: 'check_in.see' },
   waitingRoom: { path: '/waiting-room', power: 'figures.see' },
+  waitingList: { path: '/waiting-list', power: 'orders.see', isFor: 'general', isForDrafts: false },
   messages: { path: '/messages', power: 'messages.send', isForDrafts: false },
   details: { path: '/details', power: 'events.see', isSetUp: true },
   pictures: { path: '/pictures', power: 'events.see', isSetUp: true },

@@ -251,6 +251,7 @@ export type Texts = {
       guests: string;
       checkIn: string;
       waitingRoom: string;
+      waitingList: string;
       messages: string;
       details: string;
       pictures: string;

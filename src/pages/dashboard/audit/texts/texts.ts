@@ -159,6 +159,12 @@ export type Texts = {
     'device.pair': (name: Value) => string;
     'check_in.change': string;
     'check_in.undo': string;
+    'waiting_list.open': (name: Value) => string;
+    'waiting_list.change': (name: Value) => string;
+    'waiting_list.stop': (name: Value) => string;
+    'waiting_list.resume': (name: Value) => string;
+    'waiting_list.release': (name: Value) => string;
+    'waiting_list.skip': (name: Value) => string;
     'waiting_room.open': (name: Value) => string;
     'waiting_room.change': (name: Value) => string;
     'waiting_room.pause': (name: Value) => string;

@@ -1,0 +1,17 @@
+import { Integer, Null, Object as Body, Union } from 'typebox';
+import { LIST_OFFER_MINUTES } from '../../../rules/waiting-list.ts';
+import { WallTimeText } from '../../../values/body-schema.ts';
+
+const OfferMinutes = () =>
+  Integer({ minimum: LIST_OFFER_MINUTES.min, maximum: LIST_OFFER_MINUTES.max });
+
+export const OpenListBody = Body(
+  {
+    offerMinutes: OfferMinutes(),
+    /** On the event's clock. Null: in the order in which people come. */
+    drawsAt: Union([WallTimeText(), Null()]),
+  },
+  { additionalProperties: false },
+);
+
+export const ChangeListBody = Body({ offerMinutes: OfferMinutes() }, { additionalProperties: false });

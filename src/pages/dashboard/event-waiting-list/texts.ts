@@ -1,0 +1,6 @@
+import { pageTexts } from '../texts/page-texts.ts';
+import { textsIn, type Texts } from './texts/texts.ts';
+
+export type WaitingListTexts = Texts;
+
+export const useWaitingListTexts = pageTexts(textsIn);

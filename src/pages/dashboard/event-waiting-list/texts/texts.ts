@@ -1,0 +1,54 @@
+// `npm run texts` writes this file after en.json.
+import { loadTexts, type Value } from '../../../../languages/load-texts.ts';
+import type { Language } from '../../../../values/language.ts';
+
+export type Texts = {
+  open: string;
+  stopped: string;
+  off: string;
+  offText: string;
+  askManager: string;
+  switchOn: string;
+  opened: string;
+  offerMinutes: string;
+  offerMinutesHint: string;
+  drawsAt: string;
+  drawsAtHint: string;
+  list: string;
+  people: string;
+  tickets: (count: number) => string;
+  missed: string;
+  missedNote: string;
+  offered: string;
+  bought: string;
+  draws: string;
+  wasDrawn: string;
+  nobody: string;
+  nobodyText: string;
+  email: string;
+  ticket: string;
+  quantity: string;
+  since: string;
+  state: string;
+  waits: string;
+  offeredUntil: string;
+  skip: string;
+  skipTitle: (email: Value) => string;
+  skipText: string;
+  wasSkipped: string;
+  settings: string;
+  save: string;
+  saved: string;
+  end: string;
+  endIntro: string;
+  stop: string;
+  wasStopped: string;
+  resume: string;
+  wasResumed: string;
+  release: string;
+  releaseTitle: string;
+  releaseText: string;
+  wasReleased: string;
+};
+
+export const textsIn = loadTexts(import.meta.dirname) as (language: Language) => Texts;
