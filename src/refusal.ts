@@ -122,6 +122,8 @@ export class Refusal extends Error {
   readonly retryAfterSeconds: number | null;
   /** The waiting room's page, for `waiting_room`. */
   readonly roomUrl: string | null;
+  /** Where the visitor may wait for tickets that come back, for `tickets_unavailable`. */
+  readonly listUrl: string | null;
   /** The field that is wrong, as a path such as `recipients[2].phone`; null where it is no single one. */
   readonly field: string | null;
   /** The code more exactly; null where it says it all. */
@@ -136,6 +138,7 @@ export class Refusal extends Error {
     options: {
       retryAfterSeconds?: number;
       roomUrl?: string;
+      listUrl?: string | null;
       field?: string | null;
       reason?: RefusalReason | null;
       current?: object;
@@ -149,6 +152,7 @@ export class Refusal extends Error {
     this.code = code;
     this.retryAfterSeconds = options.retryAfterSeconds ?? null;
     this.roomUrl = options.roomUrl ?? null;
+    this.listUrl = options.listUrl ?? null;
     this.field = options.field ?? null;
     this.reason = options.reason ?? null;
     this.current = options.current ?? null;

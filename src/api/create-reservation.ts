@@ -17,7 +17,7 @@ const operation: Operation = {
   tag: 'Checkout',
   summary: 'Hold tickets',
   description:
-    'Prices the cart and holds its tickets for the checkout window. If you send the same token again, the new cart replaces the old one and the hold is extended, in one step; if the new cart can’t be held, the old one stays. Either all ticket types of a cart are held, or none. If the event has a waiting room, visitors who have not been let in get 429 `waiting_room`, and their `X-Device-ID` is in line from then on: send the same request again after `Retry-After` seconds, and show the visitor the page in `Link`, which shows their place.',
+    'Prices the cart and holds its tickets for the checkout window. If you send the same token again, the new cart replaces the old one and the hold is extended, in one step; if the new cart can’t be held, the old one stays. Either all ticket types of a cart are held, or none. If the event has a waiting room, visitors who have not been let in get 429 `waiting_room`, and their `X-Device-ID` is in line from then on: send the same request again after `Retry-After` seconds, and show the visitor the page in `Link`, which shows their place. If the tickets are sold out and the event has a waiting list, `Link` with `rel="waiting-list"` is the page where the visitor joins it; the code of an offer from that list goes into `promoCode`, with the ticket type that is offered.',
   schema,
   bodyExample: EXAMPLE_RESERVATION_BODY,
   answer: answerOf('ReservationAnswer', ReservationSchema),

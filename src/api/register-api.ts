@@ -10,6 +10,7 @@ import type { HttpServer } from '../http/server.ts';
 import type { HoldEngine } from '../inventory/hold-engine.ts';
 import type { TicketReader } from '../inventory/list-tickets.ts';
 import type { OrderDeps } from '../orders/create-order.ts';
+import type { OfferTaker } from '../reservations/take-offer.ts';
 import type { WaitingRooms } from '../waiting-room/waiting-rooms.ts';
 import { requireKey } from './authenticate.ts';
 import type { RequestCounter } from '../http/count-request.ts';
@@ -35,6 +36,7 @@ export type ApiDeps = OrderDeps & {
   fastLane: FastLane;
   engine: HoldEngine;
   rooms: WaitingRooms;
+  lists: OfferTaker;
   clientAddress: ClientAddress;
   baseUrl: string;
   version: string;

@@ -84,7 +84,7 @@ export function createFeatures(
     readTickets: createTicketReader(database),
     offers: createOffers({ database, changes, counts: promoCounts }),
     rooms,
-    lists: createOfferTaker({ database, tokens: createListTokens(secretKeys) }),
+    lists: createOfferTaker({ database, tokens: createListTokens(secretKeys), checkoutUrl }),
     engine: createHoldEngine({
       database,
       addressLimit: config.holdLimitPerAddress,

@@ -27,6 +27,7 @@ export async function eraseBuyer(tx: Transaction, input: EraseBuyer): Promise<Er
   const { orders, hasMore } = await lookAtBuyer(tx, input);
   refuseIfTooSoon(orders, input);
   await refuseIfOnList(tx, input);
+  await refuseIfWaiting(tx, input);
   const scope: Scope = {
     all: orders.map(({ orderId }) => orderId),
     bought: orders.filter(({ part }) => part === 'buyer').map(({ orderId }) => orderId),
@@ -107,6 +108,20 @@ async function refuseIfOnList(tx: Transaction, { hostId, email }: BuyerOfHost): 
     throw new Refusal(
       'wrong_state',
       'Nothing was erased: a guest list with this address is being imported. Try again in a moment.',
+    );
+}
+
+/** Tickets may be held for the entry: it is ended where that is done, under the locks that it takes. */
+async function refuseIfWaiting(tx: Transaction, { hostId, email }: BuyerOfHost): Promise<void> {
+  const { rows } = await tx.query<{ name: string }>(
+    `SELECT event.name FROM waiting_list_entries AS e JOIN events AS event ON event.id = e.event_id
+      WHERE lower(e.email) = ANY ($2) AND event.host_id = $1 AND e.state IN ('waiting', 'offered') LIMIT 1`,
+    [hostId, spellingsOf(email)],
+  );
+  if (rows[0])
+    throw new Refusal(
+      'wrong_state',
+      `Nothing was erased: this person is on the waiting list of ${rows[0].name}. Remove them there first.`,
     );
 }
 
@@ -239,6 +254,13 @@ async function eraseTraces(tx: Transaction, { bought, spellings }: Scope, hostId
     `UPDATE guest_lists SET reason = '${ERASED_NAME}'
       WHERE host_id = $1 AND EXISTS (SELECT FROM unnest($2::text[]) AS word WHERE position(word IN lower(reason)) > 0)`,
     [hostId, spellings],
+  );
+  // What is waited for was refused above.
+  await tx.query(
+    `UPDATE waiting_list_entries AS e SET email = $3, email_key = 'erased-' || e.id
+       FROM events AS event WHERE event.id = e.event_id AND event.host_id = $1 AND lower(e.email) = ANY ($2)
+        AND e.state NOT IN ('waiting', 'offered')`,
+    [hostId, spellings, ERASED_EMAIL],
   );
   await tx.query(
     `DELETE FROM exports

@@ -15,6 +15,8 @@ export type BuyerFile = {
   orders: object[];
   /** Tickets that others bought for the person. */
   ticketsFromOthers: object[];
+  /** Entries of waiting lists. */
+  waitingLists: object[];
 };
 
 /** All that a host has of a person, as it is given to them: docs/decisions/buyer-data.md says what is in it. */
@@ -47,7 +49,19 @@ async function readBuyer(tx: Queryable, buyer: BuyerOfHost): Promise<BuyerFile> 
     about: { email: buyer.email, ...made, isComplete: found.length === page.length },
     orders,
     ticketsFromOthers,
+    waitingLists: await readListEntries(tx, buyer),
   };
+}
+
+async function readListEntries(tx: Queryable, { hostId, email }: BuyerOfHost): Promise<object[]> {
+  const { rows } = await tx.query<Record<string, unknown>>(
+    `SELECT event.name AS event, t.name AS type, e.email, e.quantity, e.state, e.language, e.asked_at AS "askedAt",
+            e.confirmed_at AS "confirmedAt", e.offered_at AS "offeredAt", e.offered_until AS "offeredUntil", e.ended_at AS "endedAt"
+       FROM waiting_list_entries AS e JOIN events AS event ON event.id = e.event_id JOIN ticket_types AS t ON t.id = e.ticket_type_id
+      WHERE lower(e.email) = ANY ($2) AND event.host_id = $1 ORDER BY e.id LIMIT ${MAX_ORDERS_IN_FILE}`,
+    [hostId, spellingsOf(email)],
+  );
+  return rows;
 }
 
 async function readOrder(

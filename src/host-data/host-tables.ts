@@ -30,6 +30,8 @@ export const HOST_TABLES: Record<string, string> = {
   waiting_buckets: ofEvents,
   waiting_entries: ofEvents,
   waiting_rooms: ofEvents,
+  waiting_list_entries: ofEvents,
+  waiting_lists: ofEvents,
   stream_events: ofHost,
   scans: ofEvents,
   late_scans: ofEvents,

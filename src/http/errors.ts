@@ -53,11 +53,12 @@ export function writeRefusal(response: ServerResponse, refusal: Refusal, headers
 }
 
 /** The reason; when to come back, and the page that shows one's place in line meanwhile. */
-function headersOf({ reason, retryAfterSeconds, roomUrl }: Refusal): Record<string, string> {
+function headersOf({ reason, retryAfterSeconds, roomUrl, listUrl }: Refusal): Record<string, string> {
   return {
     ...(reason !== null && { 'error-reason': reason }),
     ...(retryAfterSeconds !== null && { 'retry-after': String(retryAfterSeconds) }),
     ...(roomUrl !== null && { link: `<${roomUrl}>; rel="waiting-room"` }),
+    ...(listUrl !== null && { link: `<${listUrl}>; rel="waiting-list"` }),
   };
 }
 

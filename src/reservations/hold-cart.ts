@@ -87,7 +87,11 @@ export async function holdCart(
       if (taken.length > 0) throw new SeatsTaken(taken);
     }
     return {
-      reservation: toReservation(cart, quoteReference, acceptedOrThrow(result, offer)),
+      reservation: toReservation(
+        cart,
+        quoteReference,
+        acceptedOrThrow(result, offer, (sku) => deps.lists.listUrl(input.slug, sku)),
+      ),
       isNew: result.outcome === 'held',
     };
   }

@@ -51,9 +51,9 @@ type RefusedOutcome = Exclude<
 type Reason = RefusalReason | null;
 
 /** The engine's no in words for the buyer; `name` is the ticket type that it said no to. */
-const REFUSED: Record<RefusedOutcome, (name: string, reason: Reason) => Refusal> = {
-  unavailable: (name, reason) =>
-    new Refusal('tickets_unavailable', `Not enough ${name} tickets are left.`, { reason }),
+const REFUSED: Record<RefusedOutcome, (name: string, reason: Reason, listUrl: string | null) => Refusal> = {
+  unavailable: (name, reason, listUrl) =>
+    new Refusal('tickets_unavailable', `Not enough ${name} tickets are left.`, { reason, listUrl }),
   not_on_sale: (name, reason) =>
     new Refusal('tickets_unavailable', `${name} is not on sale now.`, { reason }),
   stale_price: () =>
@@ -75,8 +75,12 @@ const REFUSED: Record<RefusedOutcome, (name: string, reason: Reason) => Refusal>
   promo_unavailable: () => new PromoCodeRefused('not_now'),
 };
 
-/** Returns the engine's hold, or throws its refusal in words for the buyer. */
-export function acceptedOrThrow(result: HoldResult, offer: Offer): { token: string; expiresAt: Date } {
+/** Returns the engine's hold, or throws its refusal in words for the buyer. `listUrlOf` says where people wait for a ticket type. */
+export function acceptedOrThrow(
+  result: HoldResult,
+  offer: Offer,
+  listUrlOf: (sku: string) => string,
+): { token: string; expiresAt: Date } {
   const { outcome, token, expiresAt } = result;
   if (outcome === 'held' || outcome === 'refreshed') {
     assert(token && expiresAt, 'a hold without token or expiry');
@@ -86,6 +90,8 @@ export function acceptedOrThrow(result: HoldResult, offer: Offer): { token: stri
   const { reason = null } = result;
   if (reason === 'leaves_single_seat') throw new LeavesSingleSeats(result.culprits);
   if (outcome === 'seats_taken') throw new SeatsTaken(result.culprits);
-  const name = offer.ticketTypes.get(result.culprits[0] ?? '')?.name ?? 'these tickets';
-  throw REFUSED[outcome](name, reason);
+  const [sku = ''] = result.culprits;
+  const type = offer.ticketTypes.get(sku);
+  const mayWait = offer.hasWaitingList && reason === 'sold_out' && type?.kind === 'GENERAL';
+  throw REFUSED[outcome](type?.name ?? 'these tickets', reason, mayWait ? listUrlOf(sku) : null);
 }

@@ -21,6 +21,8 @@ export type Offer = {
   ticketTypes: ReadonlyMap<string, OfferedType>;
   /** Codes themselves are looked up one by one: an event may have ten thousand. */
   hasPromoCodes: boolean;
+  /** People may wait for what is sold out. */
+  hasWaitingList: boolean;
 };
 
 export type OfferedType = {
@@ -51,6 +53,7 @@ type OfferRow = {
     pool_id: string | null;
   }[];
   has_promo_codes: boolean;
+  has_waiting_list: boolean;
 };
 
 // The engine compares every price with the database's own, so a stale offer costs a second try and nothing else.
@@ -128,7 +131,8 @@ async function readOffer(database: Database, hostId: string, slug: string): Prom
             host.fee_basis_points, host.fee_flat_minor, host.fee_cap_minor, host.fees_absorbed,
             ARRAY(SELECT to_jsonb(t) FROM (
               SELECT id, name, kind, price_minor, maximum_per_order, pool_id FROM ticket_types WHERE event_id = event.id) AS t) AS ticket_types,
-            EXISTS (SELECT 1 FROM promo_codes WHERE event_id = event.id) AS has_promo_codes
+            EXISTS (SELECT 1 FROM promo_codes WHERE event_id = event.id) AS has_promo_codes,
+            EXISTS (SELECT 1 FROM waiting_lists WHERE event_id = event.id AND stopped_at IS NULL) AS has_waiting_list
        FROM events AS event JOIN hosts AS host ON host.id = event.host_id
       WHERE event.slug = $2 AND event.host_id = $1 AND event.status <> 'DRAFT'
         AND host.suspended_at IS NULL`,
@@ -150,6 +154,7 @@ async function readOffer(database: Database, hostId: string, slug: string): Prom
     },
     ticketTypes: new Map(row.ticket_types.map((type) => [type.id, toOffered(type, row.ticket_types)])),
     hasPromoCodes: row.has_promo_codes,
+    hasWaitingList: row.has_waiting_list,
   };
 }
 

@@ -19,7 +19,15 @@ type Outcome = 'held' | 'refreshed' | 'over' | 'too_many' | 'other_price' | 'not
  * Takes what a waiting list offers into the visitor's cart. The code is the proof: its owner has waited, so no waiting room and no cap of an
  * address is asked.
  */
-export function createOfferTaker({ database, tokens }: { database: Database; tokens: ListTokens }) {
+export function createOfferTaker({
+  database,
+  tokens,
+  checkoutUrl,
+}: {
+  database: Database;
+  tokens: ListTokens;
+  checkoutUrl: string;
+}) {
   async function take(
     offer: Offer,
     entryId: string,
@@ -66,6 +74,8 @@ export function createOfferTaker({ database, tokens }: { database: Database; tok
   }
 
   return {
+    /** Where people join the list of a ticket type. */
+    listUrl: (slug: string, sku: string): string => `${checkoutUrl}/${slug}/waiting-list?ticket=${sku}`,
     /** The entry whose offer this code is; null: it is none, and may be a promo code. */
     readOffer: (code: string | undefined): string | null =>
       code === undefined ? null : tokens.readOffer(code),

@@ -20,7 +20,7 @@ export async function makeListWorld() {
   const world = await makeRoomWorld();
   const { database, secretKeys, engine, on, host, owner } = world;
   const tokens = createListTokens(secretKeys);
-  const taker = createOfferTaker({ database, tokens });
+  const taker = createOfferTaker({ database, tokens, checkoutUrl: 'https://tickets.example/checkout' });
   const changes = listenForChanges(database, () => {});
   const offers = createOffers({ database, changes, counts: null });
   await changes.start();

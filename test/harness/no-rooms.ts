@@ -10,6 +10,7 @@ export const NO_ROOMS: HoldGuard & { checkEmail: () => Promise<void> } = {
 
 /** For sales without a waiting list. */
 export const NO_LISTS: OfferTaker = {
+  listUrl: () => '',
   readOffer: () => null,
   take: () => Promise.reject(new Error('nothing was offered')),
 };
