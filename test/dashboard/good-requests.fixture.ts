@@ -378,6 +378,8 @@ export const GOOD_BODIES: GoodBodies = {
   }),
   [`PATCH ${OF_EVENT}/waiting-room`]: () => ({ perMinute: 30, mostInside: 100 }),
   [`POST ${OF_EVENT}/waiting-room/let-in`]: () => ({ count: 5 }),
+  [`POST ${OF_EVENT}/waiting-list`]: () => ({ offerMinutes: 60, drawsAt: null }),
+  [`PATCH ${OF_EVENT}/waiting-list`]: () => ({ offerMinutes: 30 }),
   [`PATCH ${OF_EVENT}/translations`]: () => ({ version: 1, language: 'en' }),
   [`POST ${OF_EVENT}/translations/languages`]: () => ({ language: 'fr' }),
   [`PATCH ${OF_EVENT}/translations/texts`]: () => ({ version: 1, language: 'fr', texts: [] }),

@@ -19,6 +19,7 @@ import { ATTEMPTS_KEPT_DAYS } from '../../src/attempts/forget-attempts.ts';
 import { MAILED_LINKS_KEPT_DAYS } from '../../src/people/forget-mailed-links.ts';
 import { UNORDERED_ANSWERS_KEPT_DAYS } from '../../src/questions/forget-unordered-answers.ts';
 import { RESERVATIONS_KEPT_DAYS } from '../../src/reservations/forget-reservations.ts';
+import { LIST_ENTRIES_KEPT_DAYS } from '../../src/waiting-list/forget-entries.ts';
 import { ENTRIES_KEPT_DAYS } from '../../src/waiting-room/forget-rooms.ts';
 import { PASSES_KEPT_DAYS } from '../../src/wallets/forget-passes.ts';
 import { DELIVERIES_KEPT_DAYS } from '../../src/webhooks/delivery/forget-old-deliveries.ts';
@@ -62,6 +63,7 @@ test('docs/retention.md states the times that the jobs keep', async () => {
     { kept: `${SCANS_KEPT_DAYS} days`, job: 'forget_scans' },
     { kept: `${SCANS_KEPT_DAYS} days after their time ended`, job: 'forget_devices' },
     { kept: `${ENTRIES_KEPT_DAYS} days after it closed`, job: 'forget_waiting_entries' },
+    { kept: `${LIST_ENTRIES_KEPT_DAYS} days after the event`, job: 'forget_waiting_list_entries' },
     { kept: `${PHONES_KEPT_DAYS} days`, job: 'forget_mpesa_phones' },
     { kept: `${MAILED_LINKS_KEPT_DAYS} days after they ended`, job: 'forget_mailed_links' },
     { kept: `${PASSES_KEPT_DAYS} days after the event`, job: 'forget_passes' },

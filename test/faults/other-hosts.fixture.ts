@@ -191,6 +191,13 @@ export function questionsOf(mine: { host: TestHost; ids: Ids }): Record<string, 
     'GET /checkout/:slug/room/confirm/:token':
       'A link is of one event’s room: see src/pages/checkout/waiting-room/confirm-email.test.ts.',
     'POST /checkout/:slug/room/confirm/:token': 'As above.',
+    'GET /checkout/:slug/waiting-list': PUBLIC,
+    'POST /checkout/:slug/waiting-list': PUBLIC,
+    'GET /checkout/:slug/waiting-list/draw': PUBLIC,
+    'GET /checkout/:slug/waiting-list/skips': PUBLIC,
+    'GET /checkout/:slug/waiting-list/entries/:token':
+      'An entry is of one event’s list: see src/pages/checkout/waiting-list/routes.test.ts.',
+    'POST /checkout/:slug/waiting-list/entries/:token': 'As above.',
     'POST /checkout/:slug/reservations': [
       ...holds('embed'),
       (ids) => ({
