@@ -9,6 +9,7 @@ CREATE OR REPLACE FUNCTION decide_batch(
   line_requests integer[], line_at integer[], line_quantities integer[], line_prices bigint[],
   kept_requests integer[], kept_at integer[], kept_quantities integer[],
   -- By ticket type.
+  -- What is free may be less than nothing: what comes back in this batch is for the waiting list.
   type_ids uuid[], free integer[], is_open boolean[], prices bigint[], capacities integer[],
   -- By ticket type, the index of its pool; and by pool. Null where there is none.
   pool_at integer[], pool_free integer[], pool_capacities integer[],
@@ -37,6 +38,7 @@ DECLARE
   seat_from integer := 1;
   first_kept integer;
   pool_free_before integer[];
+  free_before integer[];
   pool integer;
   used_before integer[];
   network_used_before integer[];
@@ -64,6 +66,7 @@ BEGIN
     -- The old cart is given back, and taken again below where the new one can't be had.
     IF old_ids[nr] IS NOT NULL THEN
       first_kept := kept_from;
+      free_before := free;
       used_before := used;
       network_used_before := network_used;
       networks := CASE WHEN is_tight THEN array_remove(ARRAY[old_narrow_at[nr], old_wide_at[nr]], NULL) ELSE '{}' END;
@@ -95,7 +98,9 @@ BEGIN
           outcomes[nr] := 'stale_price';
         ELSIF NOT is_open[line_at[line]] THEN
           outcomes[nr] := coalesce(outcomes[nr], 'not_on_sale');
-        ELSIF free[line_at[line]] < line_quantities[line] OR pool_free[pool] < 0 THEN
+        -- Below nothing is what a waiting list lacks: tickets of one's own are not its to have.
+        ELSIF free[line_at[line]] - (CASE WHEN old_ids[nr] IS NULL THEN 0 ELSE least(free_before[line_at[line]], 0) END) < line_quantities[line]
+              OR pool_free[pool] - least(pool_free_before[pool], 0) < 0 THEN
           outcomes[nr] := coalesce(outcomes[nr], 'unavailable');
         ELSE
           CONTINUE;

@@ -222,7 +222,7 @@ BEGIN
   -- 3. Where stock is short, what has lapsed is given back first: nobody waits for the sweeper. So are lapsed carts whose
   -- token asks again, whatever becomes of that.
   IF has_old OR is_short THEN
-    SELECT array_agg(greatest(types.unsold + coalesce(back.quantity, 0), 0) ORDER BY types.at),
+    SELECT array_agg(types.unsold + coalesce(back.quantity, 0) ORDER BY types.at),
            bool_or(types.unsold + coalesce(back.quantity, 0) < types.asked)
       INTO free, is_short
       FROM unnest(type_ids, free, asked_quantities) WITH ORDINALITY AS types (id, unsold, asked, at)

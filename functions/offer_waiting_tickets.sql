@@ -12,7 +12,7 @@ DECLARE
   until timestamptz;
   free integer;
   entry record;
-  quantity integer;
+  given integer;
   reservation uuid;
 BEGIN
   offers := 0;
@@ -40,21 +40,21 @@ BEGIN
     SELECT e.id, e.quantity FROM waiting_list_entries AS e
      WHERE e.id = ANY(next) AND e.state = 'waiting' ORDER BY e.rank, e.confirmed_at, e.id
   LOOP
-    quantity := least(entry.quantity, free, sold_type.maximum_per_order);
-    EXIT WHEN quantity <= 0;
+    given := least(entry.quantity, free, sold_type.maximum_per_order);
+    EXIT WHEN given <= 0;
     reservation := new_id();
     -- Nobody knows its token. It is exempt: it counts for no address.
     INSERT INTO reservations (id, event_id, token, client_address, is_shared, is_exempt, quantity, first_held_at, expires_at,
                               quote_reference, quote)
-    VALUES (reservation, sold_type.event_id, gen_random_uuid(), 'waiting list', false, true, quantity, at_time, until, '', '{}');
-    INSERT INTO holds (reservation_id, ticket_type_id, quantity, expires_at) VALUES (reservation, of_type, quantity, until);
-    UPDATE ticket_types AS t SET held = t.held + quantity, awaited = t.awaited - entry.quantity WHERE t.id = of_type;
+    VALUES (reservation, sold_type.event_id, gen_random_uuid(), 'waiting list', false, true, given, at_time, until, '', '{}');
+    INSERT INTO holds (reservation_id, ticket_type_id, quantity, expires_at) VALUES (reservation, of_type, given, until);
+    UPDATE ticket_types AS t SET held = t.held + given, awaited = t.awaited - entry.quantity WHERE t.id = of_type;
     UPDATE waiting_list_entries AS e
-       SET state = 'offered', reservation_id = reservation, offered_at = at_time, offered_until = until, offered_quantity = quantity,
+       SET state = 'offered', reservation_id = reservation, offered_at = at_time, offered_until = until, offered_quantity = given,
            price_minor = sold_type.price_minor
      WHERE e.id = entry.id;
     INSERT INTO jobs (id, kind, payload) VALUES (new_id(), 'send_waiting_list_mail', jsonb_build_object('entryId', entry.id, 'about', 'offer'));
-    free := free - quantity;
+    free := free - given;
     offers := offers + 1;
   END LOOP;
   IF offers > 0 THEN

@@ -9,7 +9,7 @@ BEGIN
   RETURN ARRAY(
     WITH types AS MATERIALIZED (
       SELECT t.id, t.pool_id, greatest(t.capacity - t.sold - t.held - t.awaited, 0) AS free,
-             CASE WHEN t.pool_id IS NOT NULL THEN (pools_on_sale(ARRAY[t.pool_id]))[1] END AS pool_free,
+             CASE WHEN t.pool_id IS NOT NULL THEN greatest((pools_on_sale(ARRAY[t.pool_id]))[1], 0) END AS pool_free,
              CASE WHEN e.status = 'CANCELLED' THEN 'event_cancelled'
                   WHEN e.status = 'ENDED' OR e.closes_at <= at_time THEN 'event_ended'
                   WHEN e.status = 'DRAFT' OR e.is_coming_soon OR t.sale_starts_at > at_time THEN 'not_yet_on_sale' END AS closed

@@ -82,9 +82,8 @@ export function createFeatures(
     keys: createKeyFinder({ database, changes, uses: keyUses }),
     catalog: createCatalog({ database, changes, mediaUrl, secretKeys, maxBytes: MAX_CACHED_ANSWERS_BYTES }),
     readTickets: createTicketReader(database),
-    offers: createOffers({ database, changes, counts: promoCounts }),
+    ...createOffering(config, connections, promoCounts),
     rooms,
-    lists: createOfferTaker({ database, tokens: createListTokens(secretKeys), checkoutUrl }),
     engine: createHoldEngine({
       database,
       addressLimit: config.holdLimitPerAddress,
@@ -108,6 +107,18 @@ export function createFeatures(
     invoicePrinter: createInvoicePrinter(printer.queues),
     pictures: createPictureQueue(),
     mailer: metrics.countMails(createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, mailboxDir })),
+  };
+}
+
+/** Prices, and what waiting lists offer. */
+function createOffering(
+  { secretKeys, checkoutUrl }: AppConfig,
+  { database, changes }: Connections,
+  counts: ReturnType<typeof createSharedCounts>,
+) {
+  return {
+    offers: createOffers({ database, changes, counts }),
+    lists: createOfferTaker({ database, tokens: createListTokens(secretKeys), checkoutUrl }),
   };
 }
 

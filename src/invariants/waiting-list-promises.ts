@@ -24,7 +24,8 @@ export const WAITING_LIST_PROMISES = [
            WHERE e.state = 'offered' AND e.offered_until > clock_timestamp() AND event.status = 'LIVE' AND found.quantity <> e.offered_quantity`,
   },
   {
-    promise: 'nobody was drawn for a waiting list who came after the draw, and everybody who came before it was',
+    promise:
+      'nobody was drawn for a waiting list who came after the draw, and everybody who came before it was',
     sql: `SELECT e.id::text AS where_at, format('confirmed %s, drawn %s', e.confirmed_at, l.drawn_at) AS detail
             FROM waiting_list_entries AS e JOIN waiting_lists AS l ON l.event_id = e.event_id
            WHERE e.confirmed_at IS NOT NULL

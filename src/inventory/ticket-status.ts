@@ -16,8 +16,7 @@ const heldBy = (cart: string, type: string): string => `
 export function ticketSql(ownCart?: string) {
   const own = (type: string): string => (ownCart === undefined ? '0' : heldBy(ownCart, type));
   /** Free for anybody by its own capacity, those on its waiting list among them. */
-  const unsold = (type: string): string =>
-    `${type}.capacity - ${type}.sold - ${type}.held + ${lapsed(type)}`;
+  const unsold = (type: string): string => `${type}.capacity - ${type}.sold - ${type}.held + ${lapsed(type)}`;
   /** The tickets left by its own capacity, whatever its pool has. What is awaited is left for nobody else. */
   const ownLeft = `(greatest(${unsold('ticket_type')} - ticket_type.awaited, 0) + ${own('ticket_type')})`;
   /** The tickets left in the pool of a ticket type, if it has one: less what those who wait for its ticket types could have. */

@@ -32,6 +32,7 @@ const offer: fc.Arbitrary<Offer> = fc.record({
     .tuple(ticketType, ticketType)
     .map((types) => new Map(types.map((type, index) => [SKUS[index] ?? '', type]))),
   hasPromoCodes: fc.constant(true),
+  hasWaitingList: fc.constant(false),
 });
 
 const promoCode: fc.Arbitrary<OfferedCode> = fc.record({

@@ -8,7 +8,7 @@ import { normaliseWaitingEmail } from '../rules/waiting-room.ts';
 import type { Language } from '../values/language.ts';
 import { SEND_LIST_MAIL, type ListMail } from './send-list-mail-job.ts';
 
-export type ListJoin = {
+type ListJoin = {
   eventId: string;
   ticketTypeId: string;
   quantity: number;
@@ -17,11 +17,9 @@ export type ListJoin = {
   address: string;
 };
 
-export type JoinListOutcome =
+type JoinListOutcome =
   /** Whether the address is on the list already, or has had too many mails, is not told. */
-  | 'asked'
-  | 'not_sold_out'
-  | 'closed';
+  'asked' | 'not_sold_out' | 'closed';
 
 /** Mails the link by which the owner of the address joins the list. Throws where a network has asked for too many. */
 export async function joinList(database: Database, input: ListJoin): Promise<JoinListOutcome> {

@@ -64,7 +64,7 @@ export async function readListEntry(
   return { ...entry, offer: isOffered ? { quantity, priceMinor, until } : null };
 }
 
-export type ConfirmOutcome = 'joined' | 'known' | 'full' | 'closed' | 'gone';
+type ConfirmOutcome = 'joined' | 'known' | 'full' | 'closed' | 'gone';
 
 /** The owner of the address says that the entry is theirs: it is on the list from now on. */
 export async function confirmListEntry(

@@ -12,8 +12,7 @@ import { confirmListEntry } from './list-entry.ts';
 import { createListTokens } from './list-tokens.ts';
 import { offerTicketsJob } from './offer-tickets-job.ts';
 
-export type ListWorld = Awaited<ReturnType<typeof makeListWorld>>;
-export type ListSale = { eventId: string; slug: string; sku: string; skus: string[] };
+type ListSale = { eventId: string; slug: string; sku: string; skus: string[] };
 
 /** A database with waiting lists. Nothing is offered but when the test says so. */
 export async function makeListWorld() {
@@ -61,7 +60,10 @@ export async function makeListWorld() {
     /** On the list from now on; answers the entry. */
     async wait(sale: ListSale, rest: { quantity?: number; email?: string } = {}): Promise<string> {
       const { entryId } = await join(sale, rest);
-      assert.equal(await confirmListEntry({ database, secretKeys }, { eventId: sale.eventId, entryId }), 'joined');
+      assert.equal(
+        await confirmListEntry({ database, secretKeys }, { eventId: sale.eventId, entryId }),
+        'joined',
+      );
       return entryId;
     },
     /** An event with a list, of which somebody has all the tickets. */

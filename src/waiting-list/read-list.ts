@@ -2,9 +2,9 @@ import type { Queryable } from '../db/database.ts';
 import type { EntryState } from './list-entry.ts';
 
 // As many as a person looks through. Whoever is further down waits long.
-export const LISTED_ENTRIES = 200;
+const LISTED_ENTRIES = 200;
 
-export type StoredList = {
+type StoredList = {
   offerMinutes: number;
   isStopped: boolean;
   drawsAt: Date | null;
@@ -24,7 +24,7 @@ export type ListedType = {
   missedMinor: number;
 };
 
-export type ListedEntry = {
+type ListedEntry = {
   entryId: string;
   ticketTypeId: string;
   ticketName: string;

@@ -127,7 +127,10 @@ function renderListMail(mail: { about: ListMail['about']; language: Language; en
   };
 }
 
-function offered({ offeredQuantity, offeredUntil, priceMinor, country, timezone }: Mailed, language: Language) {
+function offered(
+  { offeredQuantity, offeredUntil, priceMinor, country, timezone }: Mailed,
+  language: Language,
+) {
   const until = new Intl.DateTimeFormat(localeOf(language, country), {
     timeZone: timezone,
     weekday: 'long',

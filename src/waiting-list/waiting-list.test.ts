@@ -52,7 +52,12 @@ describe('what comes back', () => {
     const entries: string[] = [];
     for (let at = 0; at < 10; at++) entries.push(await wait(sale));
     const passers = () => Promise.all(Array.from({ length: 20 }, () => hold(sale)));
-    const [, first, , second] = await Promise.all([release(sale, sale.token), passers(), offerNow(), passers()]);
+    const [, first, , second] = await Promise.all([
+      release(sale, sale.token),
+      passers(),
+      offerNow(),
+      passers(),
+    ]);
     await offerNow();
     assert.deepEqual(new Set([...first, ...second].map(({ outcome }) => outcome)), new Set(['unavailable']));
     assert.deepEqual(await statesOf(entries), ['offered', ...Array.from({ length: 9 }, () => 'waiting')]);
@@ -110,7 +115,10 @@ describe('what comes back', () => {
       'SELECT offered_quantity AS quantity FROM waiting_list_entries WHERE ticket_type_id = $1 AND offered_quantity IS NOT NULL ORDER BY id',
       [sale.sku],
     );
-    assert.deepEqual(rows.map(({ quantity }) => quantity), [2, 1]);
+    assert.deepEqual(
+      rows.map(({ quantity }) => quantity),
+      [2, 1],
+    );
   });
 });
 
@@ -137,7 +145,11 @@ describe('an offer', () => {
     );
     assert.deepEqual(rows, [{ quantity: 2 }]);
     assert.deepEqual(await world.countsOf(sale.sku), { held: 2, awaited: 0 });
-    assert.equal((await take(sale, entryId, 2, before.token)).isNew, false, 'asked for again, it is the same');
+    assert.equal(
+      (await take(sale, entryId, 2, before.token)).isNew,
+      false,
+      'asked for again, it is the same',
+    );
     assert.equal(await refusal(take(sale, entryId, 2)), 'code_not_valid_now', 'nobody else takes it');
   });
 
@@ -249,9 +261,10 @@ describe('by draw', () => {
     await offerNow();
     assert.deepEqual(new Set(await statesOf(early)), new Set(['waiting']));
     assert.equal((await hold(sale)).outcome, 'unavailable');
-    await database.query(`UPDATE waiting_lists SET draws_at = now() - interval '1 second' WHERE event_id = $1`, [
-      sale.eventId,
-    ]);
+    await database.query(
+      `UPDATE waiting_lists SET draws_at = now() - interval '1 second' WHERE event_id = $1`,
+      [sale.eventId],
+    );
     await offerNow();
     const late = await wait(sale);
     const order = [...early, late];
@@ -275,7 +288,8 @@ describe('by draw', () => {
 test('an entry knows its place, and its offer', async () => {
   const sale = await world.soldOut(1);
   const entries = [await wait(sale), await wait(sale)];
-  const read = (entryId: string) => readListEntry(database, { eventId: sale.eventId, entryId, language: 'en' });
+  const read = (entryId: string) =>
+    readListEntry(database, { eventId: sale.eventId, entryId, language: 'en' });
   assert.equal((await read(entries[1] ?? ''))?.place, 2);
   await release(sale, sale.token);
   await offerNow();

@@ -38,6 +38,7 @@ export const VIEW_ROUTES: Record<ViewName, Route> = {
   eventScans: ROUTES.eventCheckIn.scans,
   eventArrivals: ROUTES.eventCheckIn.report,
   eventWaitingRoom: ROUTES.eventWaitingRoom.view,
+  eventWaitingList: ROUTES.eventWaitingList.view,
   eventMessages: ROUTES.eventMessages.view,
   eventMessage: ROUTES.eventMessages.one,
   newMessage: ROUTES.eventMessages.newView,

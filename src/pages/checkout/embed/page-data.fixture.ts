@@ -49,6 +49,7 @@ export function makePageData(changes: Partial<PageData> = {}): PageData {
       hostName: 'Lagos Nights',
       hostAddress: 'https://tickets.example/hosts/lagos-nights',
       hasPromoCodes: true,
+      hasWaitingList: false,
       hostMessage: null,
       previewDescription: '',
       samplePhone: '+2348031234567',

@@ -93,6 +93,7 @@ test('the page of a public event is there to read before any script has run, and
         hostName: 'Harmattan Nights',
         hostAddress: `http://localhost:${new URL(on.publicUrl).port}/hosts/harmattan-nights`,
         hasPromoCodes: false,
+        hasWaitingList: false,
         contactEmail: null,
         hasTerms: false,
         hasRefundPolicy: false,

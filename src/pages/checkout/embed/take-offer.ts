@@ -9,7 +9,11 @@ export async function takeOffer(checkout: Checkout): Promise<void> {
   const [code, ticket, count] = ['offer', 'ticket', 'count'].map((name) => query.get(name) ?? '');
   for (const name of ['offer', 'ticket', 'count']) query.delete(name);
   const rest = query.toString();
-  history.replaceState(history.state, '', location.pathname + (rest === '' ? '' : `?${rest}`) + location.hash);
+  history.replaceState(
+    history.state,
+    '',
+    location.pathname + (rest === '' ? '' : `?${rest}`) + location.hash,
+  );
   const quantity = Number(count);
   if (!code || !ticket || !(quantity > 0) || checkout.step.value !== 'choose') return;
   checkout.quantities.value = { [ticket]: quantity };

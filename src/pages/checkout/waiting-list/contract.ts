@@ -3,9 +3,19 @@ import type { Language } from '../../../values/language.ts';
 import type { Accent } from '../../shared/accent.ts';
 
 /** The facts by which anybody can check the order; null where nothing is drawn. */
-export type ListFairness = { seedHash: string | null; drawPath: string | null; skipsPath: string | null };
+type ListFairness = { seedHash: string | null; drawPath: string | null; skipsPath: string | null };
 
-type Ending = 'closed' | 'full' | 'not_sold_out' | 'asked' | 'taken' | 'lapsed' | 'left' | 'skipped' | 'released' | 'gone';
+type Ending =
+  | 'closed'
+  | 'full'
+  | 'not_sold_out'
+  | 'asked'
+  | 'taken'
+  | 'lapsed'
+  | 'left'
+  | 'skipped'
+  | 'released'
+  | 'gone';
 
 /** What the page is about: times and amounts are written out. */
 export type ListView =

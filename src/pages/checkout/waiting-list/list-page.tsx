@@ -53,7 +53,7 @@ type Props<About extends ListView['about'] = ListView['about']> = {
 function View({ page, texts, view }: Props): VNode {
   switch (view.about) {
     case 'join':
-      return <Join page={page} texts={texts} view={view} />;
+      return <Join texts={texts} view={view} />;
     case 'confirm':
       return (
         <>
@@ -94,7 +94,7 @@ function View({ page, texts, view }: Props): VNode {
   }
 }
 
-function Join({ page, texts, view }: Props<'join'>): VNode {
+function Join({ texts, view }: Omit<Props<'join'>, 'page'>): VNode {
   return (
     <>
       <p>{texts.join.text}</p>

@@ -81,7 +81,10 @@ function registerJoin(scope: HttpServer, deps: ListDeps): void {
     const { email: typed, quantity = '1' } = request.body;
     const email = typed.trim();
     if (!isEmailAddress(email)) {
-      const view = { ...joinView(listed), ...(listed.isOpen && { email: typed, isEmailWrong: true }) } as ListView;
+      const view = {
+        ...joinView(listed),
+        ...(listed.isOpen && { email: typed, isEmailWrong: true }),
+      } as ListView;
       return pages.send(request, reply, { listed, view, status: 400 });
     }
     const outcome = await joinList(deps.database, {
@@ -112,7 +115,8 @@ function registerEntry(scope: HttpServer, deps: ListDeps): void {
   ): Promise<FastifyReply> => {
     const { eventId } = embedEventOf(request);
     const entryId = tokens.readLink(token);
-    const entry = entryId && (await readListEntry(database, { eventId, entryId, language: languageOf(request) }));
+    const entry =
+      entryId && (await readListEntry(database, { eventId, entryId, language: languageOf(request) }));
     if (!entry) throw new Refusal('not_found', 'There is no such place on this list.');
     const listed = await pages.readListed(request, entry.ticketTypeId);
     return pages.sendEntry(request, reply, { listed, entry, code: tokens.writeOffer(entry.entryId) });
@@ -126,12 +130,13 @@ function registerEntry(scope: HttpServer, deps: ListDeps): void {
     const { token } = request.params;
     const { eventId } = embedEventOf(request);
     const entryId = tokens.readLink(token);
+    const entry =
+      entryId && (await readListEntry(database, { eventId, entryId, language: languageOf(request) }));
     const deed = queryOf(request).get('deed');
-    if (entryId !== null && deed === 'leave') await endListEntry(database, { entryId, state: 'left' });
-    if (entryId !== null && deed === 'confirm') {
-      const outcome = await confirmListEntry({ database, secretKeys }, { eventId, entryId });
-      const entry = await readListEntry(database, { eventId, entryId, language: languageOf(request) });
-      if (entry && (outcome === 'full' || outcome === 'closed')) {
+    if (entry && deed === 'leave') await endListEntry(database, { entryId: entry.entryId, state: 'left' });
+    if (entry && deed === 'confirm') {
+      const outcome = await confirmListEntry({ database, secretKeys }, entry);
+      if (outcome === 'full' || outcome === 'closed') {
         const listed = await pages.readListed(request, entry.ticketTypeId);
         return pages.send(request, reply, { listed, view: { about: outcome } });
       }

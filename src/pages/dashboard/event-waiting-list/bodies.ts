@@ -2,8 +2,7 @@ import { Integer, Null, Object as Body, Union } from 'typebox';
 import { LIST_OFFER_MINUTES } from '../../../rules/waiting-list.ts';
 import { WallTimeText } from '../../../values/body-schema.ts';
 
-const OfferMinutes = () =>
-  Integer({ minimum: LIST_OFFER_MINUTES.min, maximum: LIST_OFFER_MINUTES.max });
+const OfferMinutes = () => Integer({ minimum: LIST_OFFER_MINUTES.min, maximum: LIST_OFFER_MINUTES.max });
 
 export const OpenListBody = Body(
   {

@@ -5,7 +5,7 @@ import type { ShownEvent } from '../event-layout/data.ts';
 
 // Dates are in ISO 8601.
 
-export type ShownList = {
+type ShownList = {
   offerMinutes: number;
   /** Nobody joins any more. */
   isStopped: boolean;

@@ -86,7 +86,11 @@ function People({ data, mayChange }: { data: Data; mayChange: boolean }): VNode 
   return (
     <Section title={texts.list} isTitleHidden>
       <Stats>
-        <Stat label={texts.people} value={write(people)} note={texts.tickets(sum(({ tickets }) => tickets))} />
+        <Stat
+          label={texts.people}
+          value={write(people)}
+          note={texts.tickets(sum(({ tickets }) => tickets))}
+        />
         <Stat
           label={texts.missed}
           value={writeMoney(

@@ -1,6 +1,13 @@
 import { ROUTES } from '../../../routes.ts';
 import { momentAt } from '../../../values/wall-time.ts';
-import { changeList, openList, releaseList, resumeList, skipEntry, stopList } from '../../../waiting-list/change-list.ts';
+import {
+  changeList,
+  openList,
+  releaseList,
+  resumeList,
+  skipEntry,
+  stopList,
+} from '../../../waiting-list/change-list.ts';
 import { readList, readListed, readListedTypes } from '../../../waiting-list/read-list.ts';
 import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import type { PageRoutes } from '../access/page-routes.ts';

@@ -38,7 +38,8 @@ type Listed = {
 
 /** The pages of a waiting list, each made for one reader. */
 export function createListPages(deps: ListPageDeps) {
-  const pathOf = (request: FastifyRequest): string => checkoutPath(deps.checkoutUrl, embedEventOf(request).slug);
+  const pathOf = (request: FastifyRequest): string =>
+    checkoutPath(deps.checkoutUrl, embedEventOf(request).slug);
 
   async function send(
     request: FastifyRequest,

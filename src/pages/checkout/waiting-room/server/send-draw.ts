@@ -15,7 +15,7 @@ const MAX_PAUSE_MS = 60_000;
 const MAX_SENDING_MS = 10 * 60_000;
 
 /** A draw by its id: that of an event's waiting room, or of a ticket type's waiting list. */
-export type DrawSource = {
+type DrawSource = {
   readDraw: (drawnId: string) => Promise<Draw | null>;
   readEntries: (drawnId: string) => AsyncGenerator<string[]>;
 };
