@@ -1,6 +1,6 @@
 -- The waiting list of an event, which each of its ticket types has for itself.
 CREATE TABLE waiting_lists (
-  event_id uuid PRIMARY KEY REFERENCES events,
+  event_id uuid PRIMARY KEY REFERENCES events ON DELETE CASCADE,
   created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   -- For how long an offer is held.
   offer_minutes integer NOT NULL CHECK (offer_minutes BETWEEN 15 AND 2880),

@@ -4,7 +4,7 @@ CREATE INDEX ticket_types_awaited ON ticket_types (id) WHERE awaited > 0;
 
 CREATE TABLE waiting_list_entries (
   id uuid PRIMARY KEY,
-  event_id uuid NOT NULL REFERENCES waiting_lists,
+  event_id uuid NOT NULL REFERENCES waiting_lists ON DELETE CASCADE,
   ticket_type_id uuid NOT NULL REFERENCES ticket_types ON DELETE CASCADE,
   -- The most that is wanted.
   quantity integer NOT NULL CHECK (quantity BETWEEN 1 AND 1000),

@@ -1,5 +1,7 @@
+import type { Promised } from './promise.ts';
+
 /** What waiting lists promise. By the rows alone, as all of these: no function of functions/ is called. */
-export const WAITING_LIST_PROMISES = [
+export const WAITING_LIST_PROMISES: Promised[] = [
   {
     promise: 'what a ticket type has awaited is what those want who are on its waiting list',
     sql: `SELECT t.id::text AS where_at, format('awaited %s, wanted %s', t.awaited, wanted.quantity) AS detail
