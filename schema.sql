@@ -1813,12 +1813,14 @@ CREATE TABLE ticket_types (
   own_limit integer,
   tax_rate_id uuid,
   taxes_counted boolean NOT NULL DEFAULT true,
+  awaited integer NOT NULL DEFAULT 0,
   CONSTRAINT further_prices_share_seats CHECK (
 CASE
     WHEN (seats_of IS NULL) THEN (own_limit IS NULL)
     ELSE ((kind = 'SEATED'::text) AND (pool_id IS NOT NULL) AND (seats_of <> id) AND COALESCE(((own_limit >= 0) AND (own_limit <= 10000000)), true))
 END),
   CONSTRAINT never_oversold CHECK (((sold + held) <= capacity)),
+  CONSTRAINT ticket_types_awaited_check CHECK ((awaited >= 0)),
   CONSTRAINT ticket_types_capacity_check CHECK (((capacity >= 0) AND (capacity <= 10000000))),
   CONSTRAINT ticket_types_check CHECK ((sale_ends_at > sale_starts_at)),
   CONSTRAINT ticket_types_check1 CHECK ((num_nulls(sales_minor, fees_minor, refunded_minor) = ANY (ARRAY[0, 3]))),
@@ -1926,6 +1928,63 @@ CASE get_byte(line_key, 0)
 END)),
   CONSTRAINT waiting_entries_network_check CHECK ((length(network) <= 60)),
   CONSTRAINT waiting_entries_pkey PRIMARY KEY (event_id, id)
+);
+
+CREATE TABLE waiting_list_entries (
+  id uuid NOT NULL,
+  event_id uuid NOT NULL,
+  ticket_type_id uuid NOT NULL,
+  quantity integer NOT NULL,
+  email text NOT NULL,
+  email_key text NOT NULL,
+  language text NOT NULL,
+  state text NOT NULL DEFAULT 'asked'::text,
+  asked_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  confirmed_at timestamp with time zone,
+  rank bytea,
+  reservation_id uuid,
+  offered_at timestamp with time zone,
+  offered_until timestamp with time zone,
+  offered_quantity integer,
+  price_minor bigint,
+  ended_at timestamp with time zone,
+  CONSTRAINT waiting_list_entries_check CHECK (((offered_quantity >= 1) AND (offered_quantity <= quantity))),
+  CONSTRAINT waiting_list_entries_check1 CHECK (((state = 'asked'::text) <= (confirmed_at IS NULL))),
+  CONSTRAINT waiting_list_entries_check2 CHECK (((state = ANY (ARRAY['waiting'::text, 'offered'::text, 'taken'::text, 'lapsed'::text])) <= (confirmed_at IS NOT NULL))),
+  CONSTRAINT waiting_list_entries_check3 CHECK (((state = ANY (ARRAY['asked'::text, 'waiting'::text, 'offered'::text])) = (ended_at IS NULL))),
+  CONSTRAINT waiting_list_entries_check4 CHECK (((state = ANY (ARRAY['offered'::text, 'taken'::text, 'lapsed'::text])) <= (reservation_id IS NOT NULL))),
+  CONSTRAINT waiting_list_entries_check5 CHECK ((num_nulls(reservation_id, offered_at, offered_until, offered_quantity, price_minor) = ANY (ARRAY[0, 5]))),
+  CONSTRAINT waiting_list_entries_email_check CHECK ((length(email) <= 254)),
+  CONSTRAINT waiting_list_entries_email_key_check CHECK ((length(email_key) <= 254)),
+  CONSTRAINT waiting_list_entries_event_id_fkey FOREIGN KEY (event_id) REFERENCES waiting_lists(event_id) ON DELETE CASCADE,
+  CONSTRAINT waiting_list_entries_language_check CHECK ((length(language) <= 10)),
+  CONSTRAINT waiting_list_entries_pkey PRIMARY KEY (id),
+  CONSTRAINT waiting_list_entries_price_minor_check CHECK ((price_minor >= 0)),
+  CONSTRAINT waiting_list_entries_quantity_check CHECK (((quantity >= 1) AND (quantity <= 1000))),
+  CONSTRAINT waiting_list_entries_rank_check CHECK ((octet_length(rank) = 16)),
+  CONSTRAINT waiting_list_entries_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'waiting'::text, 'offered'::text, 'taken'::text, 'lapsed'::text, 'left'::text, 'skipped'::text, 'released'::text]))),
+  CONSTRAINT waiting_list_entries_ticket_type_id_fkey FOREIGN KEY (ticket_type_id) REFERENCES ticket_types(id) ON DELETE CASCADE
+);
+
+CREATE TABLE waiting_lists (
+  event_id uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  offer_minutes integer NOT NULL,
+  stopped_at timestamp with time zone,
+  draws_at timestamp with time zone,
+  drawn_at timestamp with time zone,
+  seed_ciphertext bytea,
+  seed_sealed_by text,
+  seed_hash bytea,
+  seed bytea,
+  CONSTRAINT waiting_lists_check CHECK (((octet_length(seed) = 32) AND (sha256(seed) = seed_hash))),
+  CONSTRAINT waiting_lists_check1 CHECK (((draws_at IS NULL) = (seed_hash IS NULL))),
+  CONSTRAINT waiting_lists_check2 CHECK (((seed IS NULL) = (drawn_at IS NULL))),
+  CONSTRAINT waiting_lists_check3 CHECK (((draws_at IS NULL) OR (seed IS NOT NULL) OR (seed_ciphertext IS NOT NULL))),
+  CONSTRAINT waiting_lists_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  CONSTRAINT waiting_lists_offer_minutes_check CHECK (((offer_minutes >= 15) AND (offer_minutes <= 2880))),
+  CONSTRAINT waiting_lists_pkey PRIMARY KEY (event_id),
+  CONSTRAINT waiting_lists_seed_hash_check CHECK ((octet_length(seed_hash) = 32))
 );
 
 CREATE TABLE waiting_orders (
@@ -2225,6 +2284,7 @@ CREATE UNIQUE INDEX support_visits_open ON public.support_visits USING btree (ho
 CREATE INDEX support_visits_person ON public.support_visits USING btree (person_id);
 CREATE UNIQUE INDEX tax_rates_fees ON public.tax_rates USING btree (host_id) WHERE is_for_fees;
 CREATE INDEX tax_rates_of_host ON public.tax_rates USING btree (host_id);
+CREATE INDEX ticket_types_awaited ON public.ticket_types USING btree (id) WHERE (awaited > 0);
 CREATE INDEX ticket_types_event ON public.ticket_types USING btree (event_id, "position");
 CREATE INDEX ticket_types_seats_of ON public.ticket_types USING btree (seats_of) WHERE (seats_of IS NOT NULL);
 CREATE INDEX ticket_types_taxes_uncounted ON public.ticket_types USING btree (event_id) WHERE (NOT taxes_counted);
@@ -2285,6 +2345,11 @@ CREATE UNIQUE INDEX waiting_entries_email ON public.waiting_entries USING btree 
 CREATE INDEX waiting_entries_inside ON public.waiting_entries USING btree (event_id, admitted_until) WHERE (admitted_until IS NOT NULL);
 CREATE UNIQUE INDEX waiting_entries_line ON public.waiting_entries USING btree (event_id, line_key);
 CREATE INDEX waiting_entries_network ON public.waiting_entries USING btree (event_id, network) WHERE (network IS NOT NULL);
+CREATE INDEX waiting_list_entries_email ON public.waiting_list_entries USING btree (lower(email));
+CREATE INDEX waiting_list_entries_lapse ON public.waiting_list_entries USING btree (offered_until) WHERE (state = 'offered'::text);
+CREATE INDEX waiting_list_entries_next ON public.waiting_list_entries USING btree (ticket_type_id, rank, confirmed_at, id) WHERE (state = 'waiting'::text);
+CREATE INDEX waiting_list_entries_of_event ON public.waiting_list_entries USING btree (event_id, id);
+CREATE UNIQUE INDEX waiting_list_entries_once ON public.waiting_list_entries USING btree (ticket_type_id, email_key) WHERE (ended_at IS NULL);
 CREATE INDEX waiting_orders_entry ON public.waiting_orders USING btree (event_id, entry_id);
 CREATE INDEX waiting_rooms_open ON public.waiting_rooms USING btree (event_id) WHERE (closed_at IS NULL);
 CREATE INDEX wallet_passes_of_device ON public.wallet_passes USING btree (device, changed_at) WHERE (wallet = 'apple'::text);
@@ -2343,11 +2408,12 @@ CREATE TRIGGER ticket_types_changed AFTER INSERT OR DELETE OR UPDATE OF name, de
 CREATE TRIGGER ticket_types_former_price AFTER UPDATE OF price_minor, sale_starts_at, sale_ends_at ON public.ticket_types FOR EACH ROW WHEN ((((old.price_minor IS DISTINCT FROM new.price_minor) OR (old.sale_starts_at IS DISTINCT FROM new.sale_starts_at)) OR (old.sale_ends_at IS DISTINCT FROM new.sale_ends_at))) EXECUTE FUNCTION keep_former_price();
 CREATE TRIGGER ticket_types_guard_pool AFTER UPDATE OF sold, held ON public.ticket_types FOR EACH ROW WHEN (((new.pool_id IS NOT NULL) AND ((old.sold + old.held) <> (new.sold + new.held)))) EXECUTE FUNCTION guard_pool();
 CREATE TRIGGER ticket_types_pooled AFTER UPDATE OF pool_id ON public.ticket_types FOR EACH ROW EXECUTE FUNCTION notify_catalog_changed();
-CREATE TRIGGER ticket_types_sold_out AFTER UPDATE OF sold, held ON public.ticket_types FOR EACH ROW WHEN ((((old.sold + old.held) >= old.capacity) <> ((new.sold + new.held) >= new.capacity))) EXECUTE FUNCTION notify_catalog_changed();
+CREATE TRIGGER ticket_types_sold_out AFTER UPDATE OF sold, held, awaited ON public.ticket_types FOR EACH ROW WHEN (((((old.sold + old.held) + old.awaited) >= old.capacity) <> (((new.sold + new.held) + new.awaited) >= new.capacity))) EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER tickets_changed_in BEFORE UPDATE ON public.tickets FOR EACH ROW EXECUTE FUNCTION note_changed_ticket();
 CREATE TRIGGER tickets_changed_pass AFTER UPDATE ON public.tickets FOR EACH ROW WHEN (((new.serial <> old.serial) OR (new.voided_at IS DISTINCT FROM old.voided_at) OR (new.passed_on_at IS DISTINCT FROM old.passed_on_at) OR (new.first_name <> old.first_name) OR (new.last_name <> old.last_name))) EXECUTE FUNCTION note_changed_pass();
 CREATE TRIGGER tickets_returned AFTER UPDATE ON public.tickets REFERENCING OLD TABLE AS unchanged NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_returned_tickets();
 CREATE CONSTRAINT TRIGGER tickets_streamed AFTER INSERT OR UPDATE OF seat_id, passed_on_at, voided_at ON public.tickets DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION stream_ticket();
+CREATE TRIGGER waiting_lists_changed AFTER INSERT OR DELETE OR UPDATE OF stopped_at ON public.waiting_lists FOR EACH ROW EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER waiting_room_changed AFTER UPDATE OF draws_at, drawn_at, paused_at, closed_at, per_minute, most_inside, admission_minutes, asks_email, seed_ciphertext ON public.waiting_rooms FOR EACH ROW EXECUTE FUNCTION notify_waiting_room_changed();
 CREATE TRIGGER waiting_room_opened AFTER INSERT OR DELETE ON public.waiting_rooms FOR EACH ROW EXECUTE FUNCTION notify_waiting_room_changed();
 CREATE TRIGGER webhook_subscription_periods AFTER INSERT OR UPDATE OF is_enabled ON public.webhook_subscriptions FOR EACH ROW EXECUTE FUNCTION keep_subscription_periods();
