@@ -102,7 +102,9 @@ test('from the sold-out page to the ticket: joined, confirmed, offered, taken an
   await links(email, 3);
   const { page } = await open(link);
   assert.match(page, /Tickets are held for you/);
-  const offer = new URLSearchParams(/href="[^"]*\?([^"]*offer=[^"]*)"/.exec(page)?.[1]?.replaceAll('&amp;', '&'));
+  const offer = new URLSearchParams(
+    /href="[^"]*\?([^"]*offer=[^"]*)"/.exec(page)?.[1]?.replaceAll('&amp;', '&'),
+  );
   const items = [{ sku: sale.sku, quantity: 1 }];
   const [promoCode, token] = [offer.get('offer') ?? '', randomUUID()];
   assert.deepEqual([offer.get('ticket'), offer.get('count')], [sale.sku, '1']);
@@ -113,7 +115,9 @@ test('from the sold-out page to the ticket: joined, confirmed, offered, taken an
   const { body } = await order(on, host, cart);
   await pay(body.data.checkoutUrl);
   await until('it is bought', async () => {
-    const { rows } = await on.app.database.query(`SELECT 1 FROM ticket_types WHERE id = $1 AND sold = 1`, [sale.sku]);
+    const { rows } = await on.app.database.query(`SELECT 1 FROM ticket_types WHERE id = $1 AND sold = 1`, [
+      sale.sku,
+    ]);
     return rows.length === 1;
   });
 });
@@ -156,7 +160,9 @@ test('a draw can be checked by anybody, and so can what a member has removed', a
     [sale.eventId],
   );
   await until('the draw', async () => (await open(path('draw'))).status === 200);
-  const [seed = '', hash = '', count = '', ...entries] = (await open(path('draw'))).page.trimEnd().split('\n');
+  const [seed = '', hash = '', count = '', ...entries] = (await open(path('draw'))).page
+    .trimEnd()
+    .split('\n');
   assert.equal(hash, `hash ${promised}`);
   const facts = { seed: seed.slice(5), seedHash: hash.slice(5), count: Number(count.slice(6)) };
   assert.deepEqual(verifyDraw({ ...facts, entries }), { isRight: true, count: 3 });

@@ -6,6 +6,7 @@ import { DataTable, type Column } from '../components/data-table.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { EventMoment } from '../components/event-moment.tsx';
 import { Form } from '../components/form.tsx';
+import { Menu } from '../components/menu.tsx';
 import { MomentField } from '../components/moment-field.tsx';
 import { Section } from '../components/section.tsx';
 import { Stat, Stats } from '../components/stat.tsx';
@@ -75,7 +76,7 @@ function OpenForm({ data: { event, suggested } }: { data: Data }): VNode {
 
 function People({ data, mayChange }: { data: Data; mayChange: boolean }): VNode {
   const texts = useWaitingListTexts();
-  const { send, page } = useDashboard();
+  const { send, page, texts: shell } = useDashboard();
   const skipped = useSignal<ShownEntry | null>(null);
   const onClose = (): void => void (skipped.value = null);
   const { event, types, entries, list } = data;
@@ -118,9 +119,11 @@ function People({ data, mayChange }: { data: Data; mayChange: boolean }): VNode 
           keyOf={({ entryId }) => entryId}
           {...(mayChange && {
             actions: (entry: ShownEntry) => (
-              <button type="button" class="second" onClick={() => (skipped.value = entry)}>
-                {texts.skip}
-              </button>
+              <Menu
+                id={`entry-${entry.entryId}`}
+                label={shell.parts.actionsOf(entry.email)}
+                items={[{ label: texts.skip, isDangerous: true, onPress: () => (skipped.value = entry) }]}
+              />
             ),
           })}
         />
