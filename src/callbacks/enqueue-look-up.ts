@@ -3,8 +3,8 @@ import type { Queryable } from '../db/database.ts';
 import { enqueueJob } from '../jobs/enqueue-job.ts';
 
 /**
- * Has an order's payment, or its disputes, looked up after a callback: fifty of the same are one job, or two. One that runs may have asked before that of
- * which this callback tells, and Mollie's callbacks about a payment are all the same: so another waits behind it.
+ * Has an order's payment, or its disputes, looked up after a callback: fifty of the same are one job, or two. One that is there may be just asking, or wait
+ * for its next try for hours, and Mollie's callbacks about a payment are all the same: so another one is made beside it.
  */
 export async function enqueueLookUp(
   tx: Queryable,

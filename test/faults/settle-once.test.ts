@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import { hold, order, type Ordered } from '../harness/buy.ts';
+import { hold, order, untilStatus, type Ordered } from '../harness/buy.ts';
 import { startMpesaSimulator, type MpesaSimulator } from '../harness/gateways/mpesa-simulator.ts';
 import { expectNothingUnhandled } from '../harness/unhandled.ts';
 import { until } from '../harness/until.ts';
@@ -88,22 +88,26 @@ suite('one payment, told of in every way', () => {
   }
 
   for (const name of SIMULATED) {
-    test(`${name}: a callback like one that is just being followed is followed too: it may tell of more`, async () => {
+    test(`${name}: a callback like one whose look-up waits for its next try is followed at once: it may tell of more`, async () => {
       const { on } = shop;
+      const { database } = on.app;
       const till = shop.tills[name];
-      const road = roads.get(name) ?? assert.fail();
       const { reference } = await (await openSale(on, till)).order(1);
-      const callback = await shop.simulators[name].pay(reference, { pendingLookUps: 1, callback: 'hold' });
-      const caughtBefore = road.caught.length;
-      road.stop('answers', /^GET /);
+      const callback = await shop.simulators[name].pay(reference, { pendingLookUps: 50, callback: 'hold' });
       assert.equal(await till.send(callback), 200);
-      const early = await until('the first look-up to be on its way back', () =>
-        Promise.resolve(road.caught[caughtBefore]),
-      );
+      await until('its look-up to wait', async () => {
+        const { rowCount } = await database.query(
+          `UPDATE jobs SET run_at = now() + interval '2 hours' WHERE kind = 'follow_payment' AND leased_by IS NULL AND run_at > now()
+             AND payload ->> 'orderId' = (SELECT id::text FROM orders WHERE reference = $1)`,
+          [reference],
+        );
+        return rowCount === 1;
+      });
+      const [taken] = shop.simulators[name].payments.get(reference)?.transactions ?? [];
+      assert.ok(taken);
+      taken.pendingLookUps = 0;
       assert.equal(await till.send(callback), 200);
-      road.open();
-      early.letGo();
-      for (const later of road.caught.slice(caughtBefore)) later.letGo();
+      await untilStatus(on, reference, 'confirmed');
       await untilQuiet(on);
       assert.deepEqual(await endOf(on, reference), soldOnce(1));
     });

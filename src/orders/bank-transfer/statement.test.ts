@@ -267,7 +267,7 @@ describe('a bank statement', () => {
       `2026-11-19,Eve,${one.reference.slice(0, -1)},${major(one.total)}`,
       `2026-11-19,Eve,${one.reference},"1e9"`,
       `2026-11-19,Eve,${one.reference},-${major(one.total)}`,
-      `2999-12-31,Eve,${other.reference},${major(other.total)}`,
+      `${new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10)},Eve,${other.reference},${major(other.total)}`,
     ].join('\n');
     const { matched } = await match(csv);
     assert.deepEqual(
