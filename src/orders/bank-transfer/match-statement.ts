@@ -26,7 +26,7 @@ export type MatchedLine = {
   match: StatementMatch;
   /** Null where it can't be read. */
   amountMinor: number | null;
-  order: Omit<OrderRow, 'isPaid'> | null;
+  order: OrderRow | null;
 };
 
 /** The lines that are about orders, and how many are not: money that goes out, and money for other things. */
@@ -57,8 +57,8 @@ export async function matchStatement(
     if (line.amount === '' || (amountMinor !== null && amountMinor <= 0)) continue;
     const match = found.length > 1 ? 'ambiguous' : matchOf(line, { order, amountMinor, taken, paidHere });
     if (order && (match === 'fits' || match === 'over' || match === 'late')) paidHere.add(order.orderId);
-    const { isPaid: _, ...shown } = order ?? { isPaid: false };
-    matched.push({ line, match, amountMinor, order: order ? (shown as Omit<OrderRow, 'isPaid'>) : null });
+    // Of several none is the line's own: a person reads its purpose.
+    matched.push({ line, match, amountMinor, order: found.length === 1 ? (order ?? null) : null });
   }
   return { matched, others: lines.length - matched.length };
 }

@@ -15,16 +15,17 @@ import { useBankTransferTexts } from './texts.ts';
 /** The account that buyers send their money to, and how many of them at once. */
 export function BankTransferView({ data }: ViewProps<'bankTransfer'>): VNode {
   const texts = useBankTransferTexts();
-  const { page } = useDashboard();
+  const { page, texts: shared } = useDashboard();
+  const above = { href: page.inHost('/payment-accounts'), label: shared.shell.pages.paymentAccounts };
   const mayManage = page.powers.includes('payment_accounts.manage');
   return (
     <>
-      <PageHeader title={texts.title}>{texts.intro}</PageHeader>
-      {page.powers.includes('orders.refund') && (
-        <p>
+      <PageHeader title={texts.title} back={above}>
+        {texts.intro}{' '}
+        {page.powers.includes('orders.refund') && (
           <a href={page.inHost('/bank-transfers')}>{texts.toTransfers}</a>
-        </p>
-      )}
+        )}
+      </PageHeader>
       {!data.settings.isOn && <p class="soft">{texts.off}</p>}
       {mayManage ? <SettingsForm data={data} /> : <Shown data={data} />}
     </>

@@ -70,29 +70,31 @@ export function StatementSection(): VNode {
   const shown = preview.value;
   return (
     <Section title={texts.statement} intro={texts.statementIntro} isCard>
-      <FileDrop
-        label={texts.file}
-        accept=".csv,.tsv,.txt,text/csv,text/plain"
-        onFile={(file) => void read(file)}
-      >
-        CSV
-      </FileDrop>
-      {shown && (
-        <div class="stack gap-m">
-          <div role="status">
-            {shown.problem !== null && <Message tone="bad">{texts.problems[shown.problem]}</Message>}
-          </div>
-          {shown.names.length > 0 && <ChooseColumns preview={shown} columns={columns} look={looking.run} />}
-          {shown.problem === null && <Lines preview={shown} chosen={chosen} />}
-          {chosen.value.size > 0 && (
-            <div class="form-actions">
-              <BusyButton class="main" onPress={confirm}>
-                {texts.confirm(chosen.value.size)}
-              </BusyButton>
+      <div class="stack gap-m">
+        <FileDrop
+          label={texts.file}
+          accept=".csv,.tsv,.txt,text/csv,text/plain"
+          onFile={(file) => void read(file)}
+        >
+          CSV
+        </FileDrop>
+        {shown && (
+          <div class="stack gap-m">
+            <div role="status">
+              {shown.problem !== null && <Message tone="bad">{texts.problems[shown.problem]}</Message>}
             </div>
-          )}
-        </div>
-      )}
+            {shown.names.length > 0 && <ChooseColumns preview={shown} columns={columns} look={looking.run} />}
+            {shown.problem === null && <Lines preview={shown} chosen={chosen} />}
+            {chosen.value.size > 0 && (
+              <div class="form-actions">
+                <BusyButton class="main" onPress={confirm}>
+                  {texts.confirm(chosen.value.size)}
+                </BusyButton>
+              </div>
+            )}
+          </div>
+        )}
+      </div>
     </Section>
   );
 }

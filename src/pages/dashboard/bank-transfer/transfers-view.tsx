@@ -15,7 +15,9 @@ type Waiting = Data['waiting'][number];
 /** The orders that wait for a bank transfer. */
 export function TransfersView({ data }: ViewProps<'transfers'>): VNode {
   const texts = useBankTransferTexts();
-  const { page } = useDashboard();
+  const { page, texts: shared } = useDashboard();
+  const mayGoUp = page.powers.includes('payment_accounts.see');
+  const above = { href: page.inHost('/payment-accounts'), label: shared.shell.pages.paymentAccounts };
   const columns: Column<Waiting>[] = [
     {
       name: 'reference',
@@ -35,7 +37,9 @@ export function TransfersView({ data }: ViewProps<'transfers'>): VNode {
   ];
   return (
     <>
-      <PageHeader title={texts.transfers}>{texts.transfersIntro}</PageHeader>
+      <PageHeader title={texts.transfers} {...(mayGoUp && { back: above })}>
+        {texts.transfersIntro}
+      </PageHeader>
       <Section title={texts.transfers} isTitleHidden>
         {data.waiting.length === 0 ? (
           <p class="soft">{texts.noTransfers}</p>

@@ -99,7 +99,7 @@ const paymentColumns = (words: OrderTexts, order: Data): Column<Payment>[] => [
   },
   { name: 'at', label: words.at, cell: ({ paidAt }) => <Moment at={paidAt} /> },
   // A payment to the host itself has no gateway.
-  ...(order.source === 'host'
+  ...(order.source === 'host' || order.byTransfer
     ? []
     : [
         {

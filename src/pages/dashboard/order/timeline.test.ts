@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { OrderView } from './data.ts';
 import { orderTextsIn } from './texts.ts';
-import { timelineOf } from './timeline.ts';
+import { howPaid, timelineOf } from './timeline.ts';
 
 const at = (second: number): string => new Date(second * 1_000).toISOString();
 const en = orderTextsIn('en');
@@ -119,4 +119,11 @@ test('payments to the host itself are told in words', () => {
     'Paid to you by card',
     'Paid to you another way',
   ]);
+});
+
+test('a transfer is told as such, and one that is not needed is the host’s to give back', () => {
+  const told = (use: 'order' | 'late' | 'surplus' | 'mismatch'): string =>
+    howPaid({ paidBy: null }, { gateway: 'bank_transfer', use }, en);
+  assert.equal(told('order'), 'Paid by bank transfer');
+  assert.equal(told('late'), 'Transferred too late: give it back yourself');
 });

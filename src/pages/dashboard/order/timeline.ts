@@ -103,12 +103,14 @@ export const howPaid = (
   { paidBy }: Pick<OrderView, 'paidBy'>,
   { gateway, use }: Pick<OrderView['payments'][number], 'gateway' | 'use'>,
   texts: OrderTexts,
-): string =>
-  gateway === 'by_hand'
-    ? texts.paidToYou[paidBy ?? 'other']
-    : texts.paymentUses[use](
-        ({ ...GATEWAY_TITLES, ...texts.gateways } as Partial<Record<string, string>>)[gateway] ?? gateway,
-      );
+): string => {
+  if (gateway === 'by_hand') return texts.paidToYou[paidBy ?? 'other'];
+  // It is on the host's own account: nobody else can give it back.
+  if (gateway === 'bank_transfer' && use !== 'order') return texts.transferUses[use];
+  return texts.paymentUses[use](
+    ({ ...GATEWAY_TITLES, ...texts.gateways } as Partial<Record<string, string>>)[gateway] ?? gateway,
+  );
+};
 
 function detailsOf(order: OrderView, refund: Refund, texts: OrderTexts): string[] {
   const asked = askedFor(order, refund);

@@ -19,8 +19,6 @@ export const TEST_CARDS: Partial<Record<AccountGateway, string>> = {
   paystack: '4084 0840 8408 4081',
   flutterwave: '5531 8866 5214 2950',
   stripe: '4242 4242 4242 4242',
-  // No card: the phone of Daraja's samples.
-  mpesa: '254708374149',
 };
 
 export const STRIPE_EVENTS = [

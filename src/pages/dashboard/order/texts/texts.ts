@@ -72,6 +72,11 @@ export type Texts = {
     surplus: (gateway: Value) => string;
     mismatch: (gateway: Value) => string;
   };
+  transferUses: {
+    late: string;
+    surplus: string;
+    mismatch: string;
+  };
   at: string;
   gatewayId: string;
   amount: string;
