@@ -30,7 +30,7 @@ BEGIN
     RETURN;
   END IF;
   outcome := 'asked';
-  -- What is confirmed stays as it was confirmed: whoever knows the address must not change it.
+  -- A confirmed entry stays as it is: whoever knows the address must not change it.
   INSERT INTO waiting_list_entries AS e (id, event_id, ticket_type_id, quantity, email, email_key, language, asked_at)
   VALUES (new_id(), of_event, of_type, least(wanted, sold_type.maximum_per_order), given_email, key, in_language, at_time)
   ON CONFLICT (ticket_type_id, email_key) WHERE ended_at IS NULL DO UPDATE

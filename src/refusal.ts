@@ -122,7 +122,7 @@ export class Refusal extends Error {
   readonly retryAfterSeconds: number | null;
   /** The waiting room's page, for `waiting_room`. */
   readonly roomUrl: string | null;
-  /** Where the visitor may wait for tickets that come back, for `tickets_unavailable`. */
+  /** The page on which the visitor may wait for tickets that come back, for `tickets_unavailable`. */
   readonly listUrl: string | null;
   /** The field that is wrong, as a path such as `recipients[2].phone`; null where it is no single one. */
   readonly field: string | null;

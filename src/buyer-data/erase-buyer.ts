@@ -255,7 +255,7 @@ async function eraseTraces(tx: Transaction, { bought, spellings }: Scope, hostId
       WHERE host_id = $1 AND EXISTS (SELECT FROM unnest($2::text[]) AS word WHERE position(word IN lower(reason)) > 0)`,
     [hostId, spellings],
   );
-  // What is waited for was refused above.
+  // Live entries were refused above.
   await tx.query(
     `UPDATE waiting_list_entries AS e SET email = $3, email_key = 'erased-' || e.id
        FROM events AS event WHERE event.id = e.event_id AND event.host_id = $1 AND lower(e.email) = ANY ($2)

@@ -1,6 +1,6 @@
 import type { Promised } from './promise.ts';
 
-/** What waiting lists promise. By the rows alone, as all of these: no function of functions/ is called. */
+/** The promises of waiting lists. By the rows alone, as all of these: no function of functions/ is called. */
 export const WAITING_LIST_PROMISES: Promised[] = [
   {
     promise: 'what a ticket type has awaited is what those want who are on its waiting list',

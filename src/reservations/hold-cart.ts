@@ -99,7 +99,7 @@ export async function holdCart(
 
 const newQuoteReference = (): string => `q_${randomUUID().replaceAll('-', '')}`;
 
-/** What a waiting list offers, by the code that rides in the place of a promo code. */
+/** Takes the offer of a waiting list, by the code that rides in the place of a promo code. */
 async function takeOffered(
   { offers, lists }: { offers: Offers; lists: OfferTaker },
   { hostId, slug, items, seatIds = [], token, address }: HoldCart,

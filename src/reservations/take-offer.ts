@@ -74,7 +74,7 @@ export function createOfferTaker({
   }
 
   return {
-    /** Where people join the list of a ticket type. */
+    /** The page on which people join the list of a ticket type. */
     listUrl: (slug: string, sku: string): string => `${checkoutUrl}/${slug}/waiting-list?ticket=${sku}`,
     /** The entry whose offer this code is; null: it is none, and may be a promo code. */
     readOffer: (code: string | undefined): string | null =>

@@ -10,7 +10,7 @@ const BASE = 36n;
 
 type Kind = keyof typeof FORMS;
 
-/** What is mailed to somebody on a waiting list: the link of the entry, and the code of its offer. Neither is stored anywhere. */
+/** The secrets that are mailed to somebody on a waiting list: the link of the entry, and the code of its offer. Neither is stored anywhere. */
 export function createListTokens(secretKeys: SecretKeys) {
   const keyOf = (bytes: Buffer): KeyObject => createSecretKey(deriveKey(bytes, 'waiting-lists'));
   const current = keyOf(secretKeys.current.bytes);

@@ -25,7 +25,7 @@ export function offerTicketsJob(deps: {
     everyMs: EVERY_MS,
     async run(_payload, { signal }) {
       await drawLists(deps);
-      // What was held for them is free by now, without this.
+      // Their tickets are free by now, without this.
       await database.query(
         `UPDATE waiting_list_entries SET state = 'lapsed', ended_at = clock_timestamp()
           WHERE id = ANY (ARRAY(SELECT id FROM waiting_list_entries WHERE state = 'offered' AND offered_until <= now()

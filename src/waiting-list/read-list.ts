@@ -13,7 +13,7 @@ type StoredList = {
   seedHash: string | null;
 };
 
-/** What those on the list of a ticket type want, and what it would bring. */
+/** The wishes of those on the list of a ticket type, and what these would bring. */
 export type ListedType = {
   ticketTypeId: string;
   name: string;

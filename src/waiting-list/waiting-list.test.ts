@@ -46,7 +46,7 @@ describe('joining', () => {
   });
 });
 
-describe('what comes back', () => {
+describe('a ticket that comes back', () => {
   test('the last ticket, wanted by ten of the list and by many who pass by: the list gets it', async () => {
     const sale = await world.soldOut(1);
     const entries: string[] = [];
@@ -74,7 +74,7 @@ describe('what comes back', () => {
     assert.deepEqual(await statesOf([entry]), ['waiting']);
   });
 
-  test('what lapses is not given to a passer-by either', async () => {
+  test('a hold that lapses is not given to a passer-by either', async () => {
     const sale = await world.soldOut(1);
     const entry = await wait(sale);
     await database.query(
@@ -88,7 +88,7 @@ describe('what comes back', () => {
     assert.deepEqual(await statesOf([entry]), ['offered']);
   });
 
-  test('who has tickets keeps them, and may have fewer; more of them only where more are on sale', async () => {
+  test('a buyer who has tickets keeps them, and may have fewer; more of them only where more are on sale', async () => {
     const sale = await world.soldOut(3);
     await wait(sale, { quantity: 2 });
     assert.equal((await hold(sale, 3, sale.token)).outcome, 'refreshed');
@@ -105,7 +105,7 @@ describe('what comes back', () => {
     assert.equal((await hold(sale, 1)).outcome, 'unavailable');
   });
 
-  test('goes to them in their order, as many as there are', async () => {
+  test('goes to those who wait in their order, as many as there are', async () => {
     const sale = await world.soldOut(3);
     const entries = [await wait(sale, { quantity: 2 }), await wait(sale, { quantity: 4 }), await wait(sale)];
     await release(sale, sale.token);
@@ -218,7 +218,7 @@ describe('an offer', () => {
 });
 
 describe('leaving', () => {
-  test('who leaves makes room for the next, whether or not anything was offered', async () => {
+  test('somebody who leaves makes room for the next, whether or not anything was offered', async () => {
     const sale = await world.soldOut(1);
     const [first, second, third] = [await wait(sale), await wait(sale), await wait(sale)];
     assert.equal(await endListEntry(database, { entryId: second, state: 'left' }), true);
@@ -253,7 +253,7 @@ describe('leaving', () => {
 });
 
 describe('by draw', () => {
-  test('whoever confirms before it has a rank, nothing is offered until then, and others come behind', async () => {
+  test('everybody who confirms before it has a rank, nothing is offered until then, and others come behind', async () => {
     const sale = await world.soldOut(1, { drawsAt: new Date(Date.now() + 3_600_000) });
     const early: string[] = [];
     for (let at = 0; at < 8; at++) early.push(await wait(sale));

@@ -17,7 +17,7 @@ type Ending =
   | 'released'
   | 'gone';
 
-/** What the page is about: times and amounts are written out. */
+/** The matter of the page: times and amounts are written out. */
 export type ListView =
   | { about: 'join'; most: number; drawsAt: string | null; email: string; isEmailWrong: boolean }
   | { about: 'confirm'; quantity: number }
@@ -36,7 +36,7 @@ export type WaitingListPage = {
   hostName: string;
   ticketName: string;
   checkoutPath: string;
-  /** Where people join. */
+  /** The form by which people join. */
   listPath: string;
   fairness: ListFairness;
   view: ListView;
