@@ -74,6 +74,8 @@ async function links(email: string, count: number): Promise<string[]> {
     .toReversed();
 }
 
+const withoutNonces = (page: string): string => page.replaceAll(/nonce="[^"]*"/g, '');
+
 const press = (link: string, deed: string) => open(`${link}&deed=${deed}`, { method: 'POST' });
 
 test('from the sold-out page to the ticket: joined, confirmed, offered, taken and paid', async () => {
@@ -100,7 +102,8 @@ test('from the sold-out page to the ticket: joined, confirmed, offered, taken an
   // Mail programs open links by themselves.
   assert.match((await open(link)).page, /Confirm your place/);
   assert.match((await press(link, 'confirm')).page, /Your place: 1/);
-  assert.equal((await join(sale, { email, quantity: '1' })).page, asked.page, 'the answer tells nothing');
+  const again = await join(sale, { email, quantity: '1' });
+  assert.ok(withoutNonces(again.page) === withoutNonces(asked.page), 'the answer tells nothing');
 
   await giveBack(sale);
   await links(email, 3);
