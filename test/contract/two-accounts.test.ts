@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, suite, test } from 'node:test';
 import { OPERATOR } from '../../src/audit/actor.ts';
 import type { Country } from '../../src/money/countries.ts';
+import { HOST_TABLES } from '../../src/host-data/host-tables.ts';
 import { refundOrder } from '../../src/orders/refund-order.ts';
 import { addPaymentAccount, type PaymentAccount } from '../../src/payments/payment-accounts.ts';
 import { assertNothingWrong, openSale, SERVER, UNLIMITED } from '../faults/payments-shop.fixture.ts';
@@ -43,6 +44,7 @@ type Account = {
 suite('a host with two accounts at one gateway, in one currency', () => {
   let on: TestApp;
   const accounts = new Map<Name, readonly [Account, Account]>();
+  let mpesaHostId: string;
   const ends: (() => unknown)[] = [];
 
   before(async () => {
@@ -120,6 +122,7 @@ suite('a host with two accounts at one gateway, in one currency', () => {
             { hostId: host.hostId, currency, isBeside: true, ...account.credentials },
           ),
         );
+      if (name === 'mpesa') mpesaHostId = host.hostId;
       const ids = [await add(first), await add(second)] as const;
       const sale = await openSale(on, { country, host } as Parameters<typeof openSale>[1]);
 
@@ -172,4 +175,12 @@ suite('a host with two accounts at one gateway, in one currency', () => {
       assert.deepEqual(first.refunds(), sentBack);
       await assertNothingWrong(on);
     });
+
+  test('the pages of M-Pesa beyond the first are among the data of their host, and go with it', async () => {
+    const { rows } = await on.app.database.query<{ all: number; found: number }>(
+      `SELECT count(*)::integer AS all, count(*) FILTER (WHERE ${HOST_TABLES['mpesa_payments']})::integer AS found FROM mpesa_payments`,
+      [mpesaHostId],
+    );
+    assert.deepEqual(rows, [{ all: 3, found: 3 }]);
+  });
 });

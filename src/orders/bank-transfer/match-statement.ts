@@ -7,6 +7,7 @@ import {
   type StatementMatch,
 } from '../../rules/bank-transfer.ts';
 import { readAmount } from '../../values/read-amount.ts';
+import { readTransferSettings } from './transfer-settings.ts';
 import type { Statement, StatementLine } from './read-statement.ts';
 
 export type WhoseStatement = { hostId: string; eventIds: readonly string[] | null };
@@ -46,6 +47,7 @@ export async function matchStatement(
     named.flatMap((codes) => codes.slice(0, MAX_NAMED)),
   );
   const taken = await findTaken(tx, whose.hostId, lines);
+  const { currency: ofAccount } = await readTransferSettings(tx, whose.hostId);
   const paidHere = new Set<string>();
   const matched: MatchedLine[] = [];
   for (const [index, line] of lines.entries()) {
@@ -55,7 +57,8 @@ export async function matchStatement(
     const amountMinor = readAmount(line.amount, order?.currency ?? 'EUR');
     // Money that goes out, a refund for instance, has the same reference.
     if (line.amount === '' || (amountMinor !== null && amountMinor <= 0)) continue;
-    const match = found.length > 1 ? 'ambiguous' : matchOf(line, { order, amountMinor, taken, paidHere });
+    const match =
+      found.length > 1 ? 'ambiguous' : matchOf(line, { order, amountMinor, ofAccount, taken, paidHere });
     if (order && (match === 'fits' || match === 'over' || match === 'late')) paidHere.add(order.orderId);
     // Of several none is the line's own: a person reads its purpose.
     matched.push({ line, match, amountMinor, order: found.length === 1 ? (order ?? null) : null });
@@ -80,11 +83,14 @@ function matchOf(
   {
     order,
     amountMinor,
+    ofAccount,
     taken,
     paidHere,
   }: {
     order: OrderRow | undefined;
     amountMinor: number | null;
+    /** The currency of the host's account. */
+    ofAccount: string;
     taken: ReadonlySet<string>;
     paidHere: ReadonlySet<string>;
   },
@@ -92,7 +98,8 @@ function matchOf(
   if (!order) return 'unknown_reference';
   if (taken.has(keyOf(line))) return 'taken_before';
   if (order.isPaid || paidHere.has(order.orderId)) return 'already_paid';
-  if (line.currency !== '' && line.currency !== order.currency) return 'other_currency';
+  // A statement that names none has that of the account: not that of an order from before the host changed it.
+  if ((line.currency || ofAccount) !== order.currency) return 'other_currency';
   if (amountMinor === null) return 'unreadable_amount';
   if (amountMinor < order.totalMinor) return 'under';
   if (order.status !== 'pending_payment') return 'late';

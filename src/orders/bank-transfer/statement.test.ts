@@ -293,6 +293,17 @@ describe('a bank statement', () => {
     assert.deepEqual(rows, [{ isPast: true }], 'a day that is to come was misread');
   });
 
+  test('that names no currency has that of the account, also once the host has changed it', async () => {
+    const { reference, total } = await order();
+    const lines = (text: string) => match(text).then(({ matched }) => matched.map(({ match: how }) => how));
+    const plain = `reference,amount\n${reference},${major(total)}`;
+    const named = `reference,amount,currency\n${reference},${major(total)},NGN`;
+    assert.deepEqual([await lines(plain), await lines(named)], [['fits'], ['fits']]);
+    await takeTransfers(on, host, { currency: 'GHS' });
+    assert.deepEqual([await lines(plain), await lines(named)], [['other_currency'], ['fits']]);
+    await takeTransfers(on, host, { currency: 'NGN' });
+  });
+
   test('of a hundred thousand lines, or with a gigantic cell, is refused in words', () => {
     const line = `2026-11-19,${newOrderReference()},12.50\n`;
     assert.equal(readStatement(`date,reference,amount\n${line.repeat(60_000)}`).problem, 'too_long');
