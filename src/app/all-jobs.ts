@@ -64,6 +64,7 @@ import type { TicketPrinter } from '../tickets/ticket-printer.ts';
 import { forgetListEntriesJob } from '../waiting-list/forget-entries.ts';
 import { offerTicketsJob } from '../waiting-list/offer-tickets-job.ts';
 import { sendListMailJob } from '../waiting-list/send-list-mail-job.ts';
+import type { Unsubscribing } from '../unsubscribing/unsubscribing.ts';
 import { forgetWaitingEntriesJob } from '../waiting-room/forget-rooms.ts';
 import { sendRoomMailJob } from '../waiting-room/send-room-mail-job.ts';
 import { passJobs } from '../wallets/pass-jobs.ts';
@@ -84,6 +85,7 @@ export function allJobs(deps: {
   media: MediaStore;
   mailboxDir: string;
   hasSandbox: boolean;
+  unsubscribing: Unsubscribing;
   wallets: Wallets;
   messageMailsPerSecond: number;
   hostMailsPerDay: number;

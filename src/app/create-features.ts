@@ -20,6 +20,7 @@ import { createInvoicePrinter } from '../invoices/documents/invoice-printer.ts';
 import { createTicketPrinter, type PrintQueues } from '../tickets/ticket-printer.ts';
 import { createListTokens } from '../waiting-list/list-tokens.ts';
 import { createWaitingRooms } from '../waiting-room/waiting-rooms.ts';
+import { createUnsubscribing } from '../unsubscribing/unsubscribing.ts';
 import { createWallets } from '../wallets/wallets.ts';
 import type { AppConfig } from './app-config.ts';
 import type { Connections } from './connect.ts';
@@ -103,6 +104,7 @@ export function createFeatures(
     }),
     ...createOptional(config, connections, role),
     printer,
+    unsubscribing: createUnsubscribing({ secretKeys, publicUrl: config.publicUrl }),
     wallets: createWallets(config.wallets, { secretKeys, publicUrl: config.publicUrl, media }),
     invoicePrinter: createInvoicePrinter(printer.queues),
     pictures: createPictureQueue(),

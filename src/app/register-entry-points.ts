@@ -2,6 +2,7 @@ import { registerApi } from '../api/register-api.ts';
 import { registerMpesaCallbacks } from '../callbacks/mpesa-callbacks.ts';
 import { registerCallbacks } from '../callbacks/register-callbacks.ts';
 import { registerMpesaPage } from '../pages/checkout/mpesa/routes.ts';
+import { registerUnsubscribe } from '../pages/checkout/unsubscribe/routes.ts';
 import { registerEmbed } from '../pages/checkout/embed/routes.ts';
 import { registerStorefront } from '../pages/checkout/storefront/routes.ts';
 import { registerOrderPages } from '../pages/checkout/order-pages-routes.ts';
@@ -56,6 +57,7 @@ export async function registerEntryPoints(
     perAddress,
   });
   await registerMpesaPage(http, components);
+  await registerUnsubscribe(http, components);
   await registerWalletService(http, { ...components, counts: components.orderPageCounts, perAddress });
   await registerPaymentFrame(http, { ...components, counts: components.orderPageCounts, perAddress });
   await registerCallbacks(http, components);

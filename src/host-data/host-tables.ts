@@ -48,6 +48,8 @@ export const HOST_TABLES: Record<string, string> = {
   newsletter_consents: ofHost,
   resendings: ofHost,
   messages: ofHost,
+  unsubscribed: ofHost,
+  unsubscribing_keys: ofHost,
   bank_transfer_lines: ofHost,
   bank_transfer_settings: ofHost,
   invoices: ofHost,

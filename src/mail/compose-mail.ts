@@ -22,13 +22,20 @@ export type MailHead = {
   messageId: string;
 };
 
-export type MailContent = { subject: string; html: string; text: string; attachments: MailAttachment[] };
+export type MailContent = {
+  subject: string;
+  html: string;
+  text: string;
+  attachments: MailAttachment[];
+  /** Ends mails of this kind. For mails that nobody needs for their tickets. */
+  unsubscribeUrl?: string;
+};
 
 export type OutgoingMail = MailHead & MailContent;
 
 /** A mail as it goes over the wire (RFC 5322). In one piece: sent part by part it would cost a system call for each. */
 export function composeMail(from: string, mail: OutgoingMail): Buffer {
-  const { to, replyTo, messageId, subject, html, text, attachments } = mail;
+  const { to, replyTo, messageId, subject, html, text, attachments, unsubscribeUrl } = mail;
   const composer = new MailComposer({
     from,
     // As an object: an address is never taken apart, so one recipient can't become two.
@@ -40,7 +47,14 @@ export function composeMail(from: string, mail: OutgoingMail): Buffer {
     text,
     attachments,
     // So that no robot answers (RFC 3834).
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      // So that mail programs have a button for it, which asks nothing more (RFC 8058).
+      ...(unsubscribeUrl !== undefined && {
+        'List-Unsubscribe': `<${unsubscribeUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
     ...CLOSED_TO_FILES,
   });
   return Buffer.from(writePart(composer.compile()));

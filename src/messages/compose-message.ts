@@ -41,7 +41,8 @@ export function composeMessage(
     event: { names, ...told },
     reader,
     checkoutUrl,
-  }: { event: MessageEvent; reader: Reader; checkoutUrl: string },
+    unsubscribeUrl,
+  }: { event: MessageEvent; reader: Reader; checkoutUrl: string; unsubscribeUrl: string },
 ): MailContent {
   const { language, reference, receiptToken } = reader;
   const event = { ...told, name: names[language] ?? told.name };
@@ -63,6 +64,7 @@ export function composeMessage(
     termsUrl:
       receiptUrl === null ? termsAddress(checkoutUrl, { slug: event.slug, language }) : `${receiptUrl}#terms`,
     footer: receiptUrl === null ? texts.message.toGuest(about) : texts.message.toBuyer(about),
+    unsubscribeUrl,
   });
 }
 

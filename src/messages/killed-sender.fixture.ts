@@ -4,6 +4,8 @@ import { connectDatabase } from '../db/database.ts';
 import { createJobRunner } from '../jobs/run-jobs.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { createPace } from '../tickets/mails/mailings/pace.ts';
+import { createSecretKeys } from '../secrets/secret-keys.ts';
+import { createUnsubscribing } from '../unsubscribing/unsubscribing.ts';
 import { sendMessageJob } from './send-message-job.ts';
 
 // A process that sends the messages of the database named on its command line through the mail server beside it, until it is killed.
@@ -24,6 +26,10 @@ const kinds = [
     logger,
     checkoutUrl: 'https://tickets.example/checkout',
     pace: createPace(1_000),
+    unsubscribing: createUnsubscribing({
+      secretKeys: createSecretKeys(Buffer.alloc(32)),
+      publicUrl: 'https://tickets.example',
+    }),
   }),
 ];
 const runner = createJobRunner({ database, changes, kinds, processId: `child ${process.pid}`, logger });

@@ -8,6 +8,7 @@ import type { AttemptLimit } from '../attempts/attempt-limits.ts';
 import { replyToOf } from '../tickets/mails/reply-to.ts';
 import { textsIn as mailTextsIn } from '../tickets/mails/texts/texts.ts';
 import type { Language } from '../values/language.ts';
+import type { Unsubscribing } from '../unsubscribing/unsubscribing.ts';
 import { composeMessage, readMessageEvent, sampleReader } from './compose-message.ts';
 import { plainText } from './send-message.ts';
 
@@ -46,10 +47,12 @@ export function sendMessageTestJob({
   database,
   mailer,
   checkoutUrl,
+  unsubscribing,
 }: {
   database: Database;
   mailer: Mailer;
   checkoutUrl: string;
+  unsubscribing: Unsubscribing;
 }): JobKind<Test & { personId: string }> {
   return {
     kind: SEND_TEST,
@@ -69,7 +72,12 @@ export function sendMessageTestJob({
       if (!person) return;
       signal.throwIfAborted();
       const replyTo = replyToOf(event.host);
-      const mail = composeMessage(test, { event, reader: sampleReader(language), checkoutUrl });
+      const mail = composeMessage(test, {
+        event,
+        reader: sampleReader(language),
+        checkoutUrl,
+        unsubscribeUrl: unsubscribing.sampleLink,
+      });
       await mailer.send({
         ...mail,
         subject: mailTextsIn(language).message.test(subject),

@@ -15,6 +15,7 @@ import type { StorefrontEvent, StorefrontHost } from './checkout/storefront/cont
 import type { StatusPage } from './status/contract.ts';
 import type { PayPage } from './sandbox/contract.ts';
 import type { WaitingListPage } from './checkout/waiting-list/contract.ts';
+import type { UnsubscribePage } from './checkout/unsubscribe/contract.ts';
 import type { ConfirmPage, FairnessPage, WaitingRoomPage } from './checkout/waiting-room/contract.ts';
 
 // The data that the server and its pages exchange. Types only, and none of the browser's.
@@ -68,6 +69,7 @@ export type Pages = {
   paymentFrame: PaymentFramePage;
   waitingRoom: WaitingRoomPage;
   roomConfirm: ConfirmPage;
+  unsubscribe: UnsubscribePage;
   fairness: FairnessPage;
   waitingList: WaitingListPage;
   storefrontEvent: StorefrontEvent;

@@ -17,6 +17,7 @@ import { ScannerPage } from './scanner/scanner-page.tsx';
 import { EventPage } from './checkout/storefront/event-page.tsx';
 import { HostPage } from './checkout/storefront/host-page.tsx';
 import { ListPage } from './checkout/waiting-list/list-page.tsx';
+import { UnsubscribePage } from './checkout/unsubscribe/unsubscribe-page.tsx';
 import { ConfirmPage } from './checkout/waiting-room/confirm-page.tsx';
 import { FairnessPage } from './checkout/waiting-room/fairness/fairness-page.tsx';
 import { RoomPage } from './checkout/waiting-room/room-page.tsx';
@@ -36,6 +37,7 @@ const PAGES: { [Name in PageName]: ComponentType<Pages[Name]> } = {
   paymentFrame: PaymentFramePage,
   waitingRoom: RoomPage,
   roomConfirm: ConfirmPage,
+  unsubscribe: UnsubscribePage,
   fairness: FairnessPage,
   waitingList: ListPage,
   storefrontEvent: EventPage,

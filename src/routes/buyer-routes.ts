@@ -14,6 +14,7 @@ import {
   CART,
   RECEIPT,
   PASS,
+  MAILED,
   PLACE,
   WAITING,
   type Route,
@@ -134,6 +135,11 @@ export const BUYER_ROUTES = {
     listChanged: get('/wallet/apple/v1/devices/:device/registrations/:passType'),
     newestPass: get('/wallet/apple/v1/passes/:passType/:pass', PASS),
     log: post('/wallet/apple/v1/log', FORM_BODY),
+  },
+  /** src/pages/checkout/unsubscribe: readers of mails that nobody needs for their tickets. */
+  unsubscribe: {
+    page: get('/unsubscribe/:token', MAILED),
+    end: post('/unsubscribe/:token', { ...MAILED, ...FORM_BODY }),
   },
   /** src/callbacks: gateways. */
   callbacks: {

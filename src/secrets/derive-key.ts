@@ -18,6 +18,8 @@ export type Purpose =
   | 'waiting-lists'
   | 'waiting-list-seeds'
   | 'passes'
+  | 'unsubscribing'
+  | 'unsubscribing-keys'
   | `tickets ${string}`;
 
 /** A key for one purpose: what one part of the product signs or encrypts is not valid in another. */

@@ -43,4 +43,11 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     sealedBy: 'seed_sealed_by',
     purpose: 'waiting-list-seeds',
   },
+  {
+    table: 'unsubscribing_keys',
+    idColumn: 'host_id',
+    box: 'key_ciphertext',
+    sealedBy: 'key_sealed_by',
+    purpose: 'unsubscribing-keys',
+  },
 ];

@@ -272,6 +272,13 @@ suite('hostile text at every door but the API’s and the dashboard’s', () => 
         path: '/wallet/apple/v1/log',
         body: { logs: ['A pass can’t be shown.'] },
       },
+      'unsubscribing': {
+        route: 'POST /unsubscribe/:token',
+        path: `/unsubscribe/${'A'.repeat(66)}`,
+        body: { 'List-Unsubscribe': 'One-Click' },
+        type: 'form',
+        headers: () => ({}),
+      },
       'choice: choose': {
         route: 'POST /checkout/orders/:token/pay',
         path: `/checkout/orders/${token}/pay`,

@@ -138,6 +138,7 @@ export function questionsOf(mine: { host: TestHost; ids: Ids }): Record<string, 
 
   const PUBLIC = 'Anybody may see it, whoever the host is.';
   const NO_IDS = 'It names nothing of a host.';
+  const UNSUBSCRIBING = 'The token alone says whose mails end: see src/pages/checkout/unsubscribe/routes.test.ts.';
   const PHONE = 'A phone’s token is for one event: see src/pages/scanner/server/device-token.test.ts.';
   const MPESA =
     'It says the same to everybody, and knows a token of its own alone: see src/pages/checkout/mpesa/routes.test.ts.';
@@ -235,6 +236,8 @@ export function questionsOf(mine: { host: TestHost; ids: Ids }): Record<string, 
     'GET /wallet/apple/v1/devices/:device/registrations/:passType': PASSES,
     'GET /wallet/apple/v1/passes/:passType/:pass': PASSES,
     'POST /wallet/apple/v1/log': NO_IDS,
+    'GET /unsubscribe/:token': UNSUBSCRIBING,
+    'POST /unsubscribe/:token': UNSUBSCRIBING,
     'GET /checkout/orders/:token/calendar.ics': byOther('receiptToken', '/calendar.ics'),
     'POST /checkout/orders/:token/look-up': byOther('receiptToken', '/look-up'),
     'GET /pay-in-place/:token':

@@ -57,6 +57,7 @@ const LAYERS = {
     'src/stream',
     'src/tickets',
     'src/waiting-list',
+    'src/unsubscribing',
     'src/waiting-room',
     'src/wallets',
     'src/webhooks',

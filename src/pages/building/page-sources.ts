@@ -17,6 +17,7 @@ export const PAGES: Record<PageName, PageSources> = {
   status: { style: 'src/pages/status/status.css', isStyleInPage: true },
   notice: { style: 'src/pages/notice/notice.css', isStyleInPage: true },
   terms: { style: 'src/pages/checkout/terms/terms.css' },
+  unsubscribe: { style: 'src/pages/checkout/unsubscribe/unsubscribe.css' },
   checkout: {
     style: 'src/pages/checkout/embed/checkout.css',
     isStyleInPage: true,

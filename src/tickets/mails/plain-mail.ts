@@ -4,6 +4,7 @@ import {
   mailFacts,
   mailHeading,
   mailKicker,
+  mailLink,
   mailLayout,
   mailSides,
   withBreaks,
@@ -11,7 +12,7 @@ import {
 import { hostLinesHtml, hostLinesText, type About } from './host-lines.ts';
 import type { Language } from '../../values/language.ts';
 import type { MailContent } from '../../mail/compose-mail.ts';
-import { textsIn as mailTextsIn } from './texts/texts.ts';
+import { textsIn as mailTextsIn, type Texts } from './texts/texts.ts';
 
 /** With its links in the one, and without markup in the other. */
 export type Paragraph = { html: Html; text: string };
@@ -32,6 +33,8 @@ export function plainMail(mail: {
   /** The label of the button; for an order, to see it. */
   button?: string;
   attachments?: MailContent['attachments'];
+  /** Where the reader ends mails of this kind. */
+  unsubscribeUrl?: string;
 }): MailContent {
   const { language } = mail.about.order;
   const texts = mailTextsIn(language);
@@ -49,7 +52,7 @@ export function plainMail(mail: {
         language,
       )}
       ${mail.receiptUrl !== null && mailButton(mail.button ?? texts.seeOrder, mail.receiptUrl)}`,
-      footer: html`${mail.footer}${hostLinesHtml(mail.about, mail)}`,
+      footer: html`${mail.footer}${hostLinesHtml(mail.about, mail)}${unsubscribeHtml(mail, texts)}`,
     }),
     text: `${[
       ...mail.paragraphs.flatMap((one) => [plain(one), '']),
@@ -59,10 +62,18 @@ export function plainMail(mail: {
       '',
       mail.footer,
       ...hostLinesText(mail.about, mail),
+      ...(mail.unsubscribeUrl === undefined ? [] : [texts.unsubscribeAt(mail.unsubscribeUrl)]),
     ].join('\n')}\n`,
     attachments: mail.attachments ?? [],
+    ...(mail.unsubscribeUrl !== undefined && { unsubscribeUrl: mail.unsubscribeUrl }),
   };
 }
+
+const unsubscribeHtml = (
+  { unsubscribeUrl }: { unsubscribeUrl?: string },
+  { unsubscribe }: Texts,
+): Html | false =>
+  unsubscribeUrl !== undefined && html`<br />${mailLink(unsubscribe, unsubscribeUrl)}`;
 
 const plain = (paragraph: string | Paragraph): string =>
   typeof paragraph === 'string' ? paragraph : paragraph.text;

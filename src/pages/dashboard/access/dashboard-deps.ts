@@ -8,6 +8,7 @@ import type { InvoicePrinter } from '../../../invoices/documents/invoice-printer
 import type { SendPage } from '../../serving/send-page.ts';
 import type { Gateways } from '../../../payments/gateways.ts';
 import type { SecretKeys } from '../../../secrets/secret-keys.ts';
+import type { Unsubscribing } from '../../../unsubscribing/unsubscribing.ts';
 import type { Guard } from '../../../webhooks/delivery/guard.ts';
 import type { Change } from './change.ts';
 import type { SessionCookie } from './session-cookie.ts';
@@ -47,6 +48,7 @@ export type DashboardDeps = {
   signUp: 'open' | 'invited' | 'closed';
   /** The mailbox of development; null if mails are really sent. */
   mailboxUrl: string | null;
+  unsubscribing: Unsubscribing;
   /** The path of `/dashboard` for browsers. */
   base: string;
   cookie: SessionCookie;

@@ -26,7 +26,7 @@ const PAGE = 50;
 /** The messages to an event's ticket holders. */
 export async function registerEventMessages(
   pages: PageRoutes,
-  deps: Pick<DashboardDeps, 'database' | 'hostMailsPerDay' | 'checkoutUrl'>,
+  deps: Pick<DashboardDeps, 'database' | 'hostMailsPerDay' | 'checkoutUrl' | 'unsubscribing'>,
 ): Promise<void> {
   const { view } = pages;
   const { database } = deps;

@@ -29,7 +29,7 @@ type How = { language: Language; part: (typeof PARTS)[number] };
 /** A message as it arrives, in an iframe of the page: while it is written, and afterwards. */
 export async function registerShownMessages(
   pages: PageRoutes,
-  { database, checkoutUrl }: Pick<DashboardDeps, 'database' | 'checkoutUrl'>,
+  { database, checkoutUrl, unsubscribing }: Pick<DashboardDeps, 'database' | 'checkoutUrl' | 'unsubscribing'>,
 ): Promise<void> {
   const routes = ROUTES.eventMessages;
 
@@ -39,7 +39,12 @@ export async function registerShownMessages(
     { words, how }: { words: Words; how: How },
   ): Promise<FastifyReply> {
     const event = await readMessageEvent(database, which);
-    const mail = composeMessage(words, { event, reader: sampleReader(how.language), checkoutUrl });
+    const mail = composeMessage(words, {
+      event,
+      reader: sampleReader(how.language),
+      checkoutUrl,
+      unsubscribeUrl: unsubscribing.sampleLink,
+    });
     const page = how.part === 'html' ? withBase(mail.html) : plainPage(mail.text, how.language);
     return reply.type('text/html; charset=utf-8').header('content-security-policy', MAIL_POLICY).send(page);
   }

@@ -8,6 +8,7 @@ type Whom = Pick<ShownMessage, 'audience' | 'attendance'> & { types: readonly st
 function sayWhy({ why }: Texts, error: string): string {
   const answer = /failed with (\d{3})/.exec(error)?.[1];
   if (answer !== undefined) return (answer.startsWith('5') ? why.refused : why.later)(answer);
+  if (error.startsWith('They have unsubscribed')) return why.unsubscribed;
   return error.startsWith('There is nothing left to send') ? why.void : error;
 }
 

@@ -10,6 +10,8 @@ export type Texts = {
   askAt: (host: Value) => string;
   newsOf: (host: Value) => string;
   writes: (host: Value) => string;
+  unsubscribe: string;
+  unsubscribeAt: (url: Value) => string;
   tickets: {
     subject: (values: { count: number; event: Value }) => string;
     preview: (values: { count: number; date: Value }) => string;

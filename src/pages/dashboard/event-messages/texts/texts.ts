@@ -120,6 +120,7 @@ export type Texts = {
     refused: (answer: Value) => string;
     later: (answer: Value) => string;
     void: string;
+    unsubscribed: string;
   };
   refusedForGood: string;
   triedAgain: string;
