@@ -1,3 +1,4 @@
+import { automaticMailJobs } from '../automatic-mails/automatic-mail-jobs.ts';
 import { cancelOrdersJob } from '../cancelling/cancel-orders-job.ts';
 import { followCancellingJob } from '../cancelling/follow-cancelling-job.ts';
 import { retryRefundsJob } from '../cancelling/retry-cancellation.ts';
@@ -123,6 +124,7 @@ export function allJobs(deps: {
     tellFailingReceiversJob(database),
     boundStreamJob(deps),
     ...passJobs(deps),
+    ...automaticMailJobs(deps),
   ];
   const forgetting = [
     forgetReservationsJob(database),

@@ -88,6 +88,7 @@ export const HOST_TABLES: Record<string, string> = {
   gallery_images: ofEvents,
   event_verify_keys: ofEvents,
   preview_links: ofEvents,
+  automatic_mails: ofEvents,
   ticket_types: ofEvents,
   tax_rates: ofHost,
   pools: ofEvents,

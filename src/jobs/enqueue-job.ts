@@ -36,3 +36,26 @@ export async function enqueueJob(
   );
   return rows[0]?.id ?? null;
 }
+
+/** The same for many jobs of a kind that begin at once, in one statement. */
+export async function enqueueJobs(
+  tx: Queryable,
+  kind: string,
+  jobs: readonly { payload: object; uniqueKey: string }[],
+): Promise<void> {
+  if (jobs.length === 0) return;
+  await tx.query(
+    `WITH enqueued AS (
+       INSERT INTO jobs (id, kind, payload, unique_key, run_at)
+       SELECT id, $1, payload, unique_key, now() FROM unnest($2::uuid[], $3::jsonb[], $4::text[]) AS job (id, payload, unique_key)
+       ON CONFLICT (kind, unique_key) WHERE unique_key IS NOT NULL AND set_aside_at IS NULL DO NOTHING
+     )
+     SELECT pg_notify('${JOBS_DUE_CHANNEL}', $1)`,
+    [
+      kind,
+      jobs.map(() => randomUUIDv7()),
+      jobs.map(({ payload }) => JSON.stringify(payload)),
+      jobs.map(({ uniqueKey }) => uniqueKey),
+    ],
+  );
+}

@@ -88,6 +88,10 @@ export const SALES_ROUTES = {
     oneShown: get(`${EVENT}/messages/:messageId/shown`, by('messages.send')),
     stop: post(`${EVENT}/messages/:messageId/stop`, { ...by('messages.send'), ...NO_BODY }),
     resume: post(`${EVENT}/messages/:messageId/resume`, { ...by('messages.send'), ...NO_BODY }),
+    automatic: get(`${EVENT}/messages/automatic/:kind`, by('messages.send')),
+    changeAutomatic: patch(`${EVENT}/messages/automatic/:kind`, { ...by('messages.send'), ...MESSAGE_BODY }),
+    previewAutomatic: post(`${EVENT}/messages/automatic/:kind/preview`, { ...by('messages.send'), ...MESSAGE_BODY }),
+    testAutomatic: post(`${EVENT}/messages/automatic/:kind/test`, { ...by('messages.send'), ...MESSAGE_BODY }),
   },
   /** Sums by event, time, way of payment and ticket type. */
   reports: {

@@ -31,6 +31,7 @@ const LAYERS = {
   ],
   /** The product's work, for all callers. */
   feature: [
+    'src/automatic-mails',
     'src/backup',
     'src/buyer-data',
     'src/cancelling',

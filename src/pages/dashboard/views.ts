@@ -44,6 +44,7 @@ export const VIEWS: { [Name in ViewName]: () => Promise<ComponentType<ViewProps<
     (await import('./event-waiting-room/event-waiting-room-view.tsx')).EventWaitingRoomView,
   eventMessages: async () => (await import('./event-messages/event-messages-view.tsx')).EventMessagesView,
   eventMessage: async () => (await import('./event-messages/event-message-view.tsx')).EventMessageView,
+  automaticMail: async () => (await import('./event-messages/automatic-mail-view.tsx')).AutomaticMailView,
   newMessage: async () => (await import('./event-messages/new-message-view.tsx')).NewMessageView,
   reports: async () => (await import('./reports/reports-view.tsx')).ReportsView,
   buyerData: async () => (await import('./buyer-data/buyer-data-view.tsx')).BuyerDataView,

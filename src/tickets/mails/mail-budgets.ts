@@ -16,6 +16,8 @@ export const MAIL_BUDGETS = {
   voided: 'when sent',
   event_cancelled: 'when sent',
   event_postponed: 'when sent',
+  reminder: 'when sent',
+  thanks: 'when sent',
   passed_on: 'when asked for',
   address_changed: 'when asked for',
   seat_change_due: 'when asked for',

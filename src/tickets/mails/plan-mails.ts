@@ -15,12 +15,14 @@ export type MailKind =
   | 'transfer_due'
   | 'transfer_reminder'
   | 'transfer_lapsed'
-  | 'message';
+  | 'message'
+  | 'reminder'
+  | 'thanks';
 
 export type MailName = {
   orderId: string;
   kind: MailKind;
-  /** Empty for an order's first tickets; else the resending, payment, refund, cancellation, postponement, passing on, change of address, voiding or message. */
+  /** Empty for an order's first tickets; else the resending, payment, refund, cancellation, postponement, passing on, change of address, voiding, message, or start of the event. */
   occasion: string;
 };
 

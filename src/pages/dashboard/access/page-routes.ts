@@ -111,6 +111,7 @@ const REFERENCE_CHARACTERS = 23;
 const BY_NAME: Record<string, TSchema | undefined> = {
   reference: Type.String({ maxLength: REFERENCE_CHARACTERS }),
   gateway: Type.String({ maxLength: 20 }),
+  kind: Type.String({ maxLength: 20 }),
 };
 
 /** A path names things by id, orders by reference, and gateways by name. */

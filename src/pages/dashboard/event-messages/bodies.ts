@@ -1,4 +1,5 @@
-import { Array as List, Object as Body, String } from 'typebox';
+import { Array as List, Boolean, Object as Body, String } from 'typebox';
+import { MAIL_HOURS, MAX_NOTE_CHARACTERS } from '../../../rules/automatic-mails.ts';
 import { OneOf } from '../../../values/body-schema.ts';
 import { LANGUAGES } from '../../../values/language.ts';
 
@@ -33,6 +34,31 @@ export const PreviewBody = Body(
   {
     subject: String({ maxLength: MAX_SUBJECT_CHARACTERS, format: 'paragraphs' }),
     text: String({ maxLength: 2 * MAX_TEXT_CHARACTERS, format: 'paragraphs' }),
+    ...LANGUAGE,
+    part: OneOf(['html', 'text']),
+  },
+  { additionalProperties: false },
+);
+
+/** An automatic mail of an event. Always complete. */
+export const AutomaticMailBody = Body(
+  {
+    isOn: Boolean(),
+    hours: OneOf(MAIL_HOURS),
+    note: String({ maxLength: MAX_NOTE_CHARACTERS, format: 'paragraphs' }),
+  },
+  { additionalProperties: false },
+);
+
+export const AutomaticTestBody = Body(
+  { note: String({ maxLength: MAX_NOTE_CHARACTERS, format: 'paragraphs' }), ...LANGUAGE },
+  { additionalProperties: false },
+);
+
+/** As a browser sends it: see PreviewBody. */
+export const AutomaticPreviewBody = Body(
+  {
+    note: String({ maxLength: 2 * MAX_NOTE_CHARACTERS, format: 'paragraphs' }),
     ...LANGUAGE,
     part: OneOf(['html', 'text']),
   },

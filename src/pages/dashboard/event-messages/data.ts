@@ -1,3 +1,4 @@
+import type { AutomaticMailSettings } from '../../../automatic-mails/read-automatic-mails.ts';
 import type { Message } from '../../../messages/list-messages.ts';
 import type { ShownEvent } from '../event-layout/data.ts';
 
@@ -13,8 +14,17 @@ export type ShownMessage = Omit<Message, 'createdAt' | 'stoppedAt' | 'finishedAt
 /** The number of messages left in these 24 hours. */
 export type ShownAllowance = { left: number; limit: 'event' | 'host'; most: number; againAt: string | null };
 
+/** Dates are in ISO 8601. */
+export type ShownAutomaticMail = Omit<AutomaticMailSettings, 'dueAt' | 'begunAt'> & {
+  dueAt: string | null;
+  begunAt: string | null;
+};
+
+export type AutomaticMailView = { event: ShownEvent; mail: ShownAutomaticMail };
+
 export type EventMessagesView = {
   event: ShownEvent;
+  automatic: ShownAutomaticMail[];
   messages: ShownMessage[];
   nextCursor: string | null;
   allowance: ShownAllowance;

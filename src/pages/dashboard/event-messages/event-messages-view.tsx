@@ -10,6 +10,7 @@ import { Section } from '../components/section.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
 import { useLookAgain } from '../components/use-look-again.ts';
 import { useMoreRows } from '../components/use-more-rows.ts';
+import { AutomaticMails } from './automatic-mails.tsx';
 import { AllowanceLine } from './allowance-line.tsx';
 import { TONES, whomOf } from './message-whom.ts';
 import { useMessageTexts, type MessageTexts } from './texts.ts';
@@ -47,6 +48,7 @@ export function EventMessagesView({ data }: ViewProps<'eventMessages'>): VNode {
           />
         </Section>
       )}
+      <AutomaticMails event={data.event} mails={data.automatic} />
     </EventLayout>
   );
 }

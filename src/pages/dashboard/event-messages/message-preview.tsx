@@ -43,35 +43,47 @@ export function MessagePreview({
       isCard
     >
       <MailWays ways={ways}>
-        <PreviewFrame action={`${path}/preview`} words={{ subject, text }} ways={ways.value} />
+        <PreviewFrame
+          action={`${path}/preview`}
+          words={{ subject: subject.trim(), text }}
+          isTooLong={subject.length > MAX_SUBJECT_CHARACTERS || text.length > MAX_TEXT_CHARACTERS}
+          ways={ways.value}
+        />
       </MailWays>
     </Section>
   );
 }
 
-type Words = { subject: string; text: string };
+type Words = Record<string, string>;
 
 /**
  * The server writes the mail, into an iframe that runs nothing: the typed words go there as a form. Each time into a new iframe, since
  * another page in the same one would be a step of the browser's Back.
  */
-function PreviewFrame({ action, words, ways }: { action: string; words: Words; ways: Ways }): VNode {
+export function PreviewFrame({
+  action,
+  words,
+  isTooLong,
+  ways,
+}: {
+  action: string;
+  words: Words;
+  isTooLong: boolean;
+  ways: Ways;
+}): VNode {
   const texts = useMessageTexts();
   const sender = useRef<HTMLFormElement>(null);
-  const shown = useSignal<{ number: number; values: Words & Ways } | null>(null);
-  const { subject, text } = words;
+  const shown = useSignal<{ number: number; values: Words } | null>(null);
   const { language, part } = ways;
+  const typed = Object.values(words).join('\n');
   useEffect(() => {
-    if (subject.length > MAX_SUBJECT_CHARACTERS || text.length > MAX_TEXT_CHARACTERS) return undefined;
+    if (isTooLong) return undefined;
     const show = (): void => {
-      shown.value = {
-        number: (shown.value?.number ?? 0) + 1,
-        values: { subject: subject.trim(), text, language, part },
-      };
+      shown.value = { number: (shown.value?.number ?? 0) + 1, values: { ...words, language, part } };
     };
     const timer = setTimeout(show, REST_MS);
     return () => clearTimeout(timer);
-  }, [subject, text, language, part]);
+  }, [typed, isTooLong, language, part]);
   const number = shown.value?.number ?? 0;
   useEffect(() => {
     if (number > 0) sender.current?.submit();

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { Type } from 'typebox';
+import { readAutomaticMails } from '../../../automatic-mails/read-automatic-mails.ts';
 import { Id } from '../../../http/schema.ts';
 import { readMessageEvent } from '../../../messages/compose-message.ts';
 import {
@@ -14,6 +15,7 @@ import { ROUTES } from '../../../routes.ts';
 import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { loadEvent } from '../event-layout/data.ts';
 import type { NewMessageView, ShownAllowance, ShownMessage } from './data.ts';
+import { registerAutomaticMails, showAutomatic } from './automatic-mail-routes.ts';
 import { registerShownMessages } from './shown-messages-routes.ts';
 import { registerSendMessage } from './send-message-routes.ts';
 import type { PageRoutes } from '../access/page-routes.ts';
@@ -32,6 +34,7 @@ export async function registerEventMessages(
   const { database } = deps;
   const routes = ROUTES.eventMessages;
   registerSendMessage(pages, deps);
+  await registerAutomaticMails(pages, deps);
   await registerShownMessages(pages, deps);
 
   view(routes.view, { shows: 'eventMessages', query: Cursor }, async ({ member, params, query }) => {
@@ -42,7 +45,8 @@ export async function registerEventMessages(
       cursor: query.cursor ?? null,
     });
     const allowance = showAllowance(await readAllowance(database, params));
-    return { event, messages: messages.map(showMessage), nextCursor, allowance };
+    const automatic = (await readAutomaticMails(database, params)).map(showAutomatic);
+    return { event, automatic, messages: messages.map(showMessage), nextCursor, allowance };
   });
 
   view(routes.one, { shows: 'eventMessage', query: Cursor }, async ({ member, params, query }) => {

@@ -45,8 +45,7 @@ export async function registerShownMessages(
       checkoutUrl,
       unsubscribeUrl: unsubscribing.sampleLink,
     });
-    const page = how.part === 'html' ? withBase(mail.html) : plainPage(mail.text, how.language);
-    return reply.type('text/html; charset=utf-8').header('content-security-policy', MAIL_POLICY).send(page);
+    return showMail(reply, mail, how);
   }
 
   await pages.scope.register(async (forms: HttpServer) => {
@@ -62,6 +61,16 @@ export async function registerShownMessages(
     const { language = 'en', part = 'html' } = query;
     return show(reply, params, { words, how: { language, part } });
   });
+}
+
+/** A mail as a document of its own, for the iframe of a page. */
+export function showMail(
+  reply: FastifyReply,
+  mail: { html: string; text: string },
+  { language, part }: How,
+): FastifyReply {
+  const page = part === 'html' ? withBase(mail.html) : plainPage(mail.text, language);
+  return reply.type('text/html; charset=utf-8').header('content-security-policy', MAIL_POLICY).send(page);
 }
 
 // Links open beside the dashboard, not in the iframe.

@@ -124,6 +124,33 @@ export type Texts = {
   };
   refusedForGood: string;
   triedAgain: string;
+  automatic: {
+    title: string;
+    intro: string;
+    names: {
+      reminder: string;
+      thanks: string;
+    };
+    off: string;
+    on: string;
+    goes: (when: Value) => string;
+    went: (values: { when: Value; orders: number }) => string;
+    late: string;
+    about: {
+      reminder: string;
+      thanks: string;
+    };
+    rules: string;
+    isOn: string;
+    hours: string;
+    lead: (values: { kind: string; unit: string; count: number }) => string;
+    note: string;
+    noteHint: {
+      reminder: string;
+      thanks: string;
+    };
+    save: string;
+  };
 };
 
 export const textsIn = loadTexts(import.meta.dirname) as (language: Language) => Texts;
