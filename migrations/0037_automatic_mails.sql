@@ -2,7 +2,7 @@
 -- dates, so nothing is planned ahead that a new date would have to undo.
 CREATE TABLE automatic_mails (
   event_id uuid NOT NULL REFERENCES events,
-  kind text NOT NULL CHECK (kind IN ('reminder', 'thanks')),
+  kind text NOT NULL CHECK (kind IN ('reminder', 'thanks', 'cart')),
   is_on boolean NOT NULL,
   -- Before the start, or after the end.
   hours integer NOT NULL CHECK (hours BETWEEN 1 AND 336),

@@ -1,4 +1,5 @@
 import { automaticMailJobs } from '../automatic-mails/automatic-mail-jobs.ts';
+import { forgetLeftCartsJob } from '../automatic-mails/forget-left-carts.ts';
 import { cancelOrdersJob } from '../cancelling/cancel-orders-job.ts';
 import { followCancellingJob } from '../cancelling/follow-cancelling-job.ts';
 import { retryRefundsJob } from '../cancelling/retry-cancellation.ts';
@@ -16,6 +17,7 @@ import { forgetHostMailsJob } from '../hosts/count-host-mails.ts';
 import { forgetInvoiceRequestsJob } from '../invoices/forget-invoice-requests.ts';
 import { forgetInvoicesJob } from '../invoices/forget-invoices.ts';
 import { issueInvoicesJob } from '../invoices/issue-invoices-job.ts';
+import type { TicketReader } from '../inventory/list-tickets.ts';
 import { forgetSetAsideJobsJob } from '../jobs/forget-set-aside-jobs.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 import type { Logger } from '../log/logger.ts';
@@ -87,6 +89,7 @@ export function allJobs(deps: {
   mailboxDir: string;
   hasSandbox: boolean;
   unsubscribing: Unsubscribing;
+  readTickets: TicketReader;
   wallets: Wallets;
   messageMailsPerSecond: number;
   hostMailsPerDay: number;
@@ -129,6 +132,7 @@ export function allJobs(deps: {
   const forgetting = [
     forgetReservationsJob(database),
     forgetOrderTracesJob(database),
+    forgetLeftCartsJob(database),
     forgetMailsJob(database, { mailbox: createMailbox(deps.mailboxDir) }),
     forgetOldDeliveriesJob(database),
     forgetUnusedWordsJob(database),

@@ -74,6 +74,10 @@ export const signUpLimits = (address: string): AttemptLimit[] => networkLimits('
 /** Asking for a mail with a link. */
 export const mailLimits = (address: string): AttemptLimit[] => networkLimits('mail', address, FEW);
 
+/** Asking to be reminded of a cart: a mail to whoever is typed in. */
+export const leftCartLimits = (address: string): AttemptLimit[] =>
+  networkLimits('left cart', address, { ...FEW, free: 30 });
+
 /** Asking for another e-mail address, each time a mail to somebody who may never have heard of us. */
 export const newEmailLimit = (personId: string): AttemptLimit => ({
   ...FEW,

@@ -144,7 +144,7 @@ export async function openAutomaticDesk(t: TestContext, hostMailsPerDay = 2_000)
 }
 
 /** A zone in which it is this hour now. */
-async function zoneOf(database: Database, hour: number): Promise<string> {
+export async function zoneOf(database: Database, hour: number): Promise<string> {
   const { rows } = await database.query<{ hour: number }>(
     `SELECT extract(hour FROM now() AT TIME ZONE 'UTC')::integer AS hour`,
   );

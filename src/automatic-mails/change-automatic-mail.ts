@@ -1,8 +1,8 @@
 import type { Actor } from '../audit/actor.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { Transaction } from '../db/database.ts';
-import { Refusal } from '../refusal.ts';
-import type { AutomaticMail } from '../rules/automatic-mails.ts';
+import { invalidField, Refusal } from '../refusal.ts';
+import { MAX_CART_HOURS, type AutomaticMail } from '../rules/automatic-mails.ts';
 import { readAutomaticMails } from './read-automatic-mails.ts';
 
 export type ChangeAutomaticMail = {
@@ -24,6 +24,8 @@ export async function changeAutomaticMail(tx: Transaction, input: ChangeAutomati
   );
   const [event] = rows;
   if (!event) throw new Refusal('not_found', 'There is no such event, or you don’t have access to it.');
+  if (kind === 'cart' && input.hours > MAX_CART_HOURS)
+    throw invalidField('hours', `must be at most ${MAX_CART_HOURS}.`);
   const settings = await readAutomaticMails(tx, { hostId, eventId });
   const before = settings.find((one) => one.kind === kind);
   const after = {
@@ -36,6 +38,8 @@ export async function changeAutomaticMail(tx: Transaction, input: ChangeAutomati
      ON CONFLICT (event_id, kind) DO UPDATE SET is_on = excluded.is_on, hours = excluded.hours, note = excluded.note`,
     [eventId, kind, after.isOn, after.hours, after.note],
   );
+  // The checkout asks buyers from now on, or no more.
+  if (kind === 'cart') await tx.query(`SELECT pg_notify('catalog_changed', $1)`, [hostId]);
   await recordChange(tx, {
     hostId,
     actor,

@@ -1,6 +1,6 @@
 import { unlinked } from '../mail/unlinked.ts';
 import type { MailContent } from '../mail/compose-mail.ts';
-import type { AutomaticMail } from '../rules/automatic-mails.ts';
+import type { MailOfOrders } from '../rules/automatic-mails.ts';
 import { eventHours, eventPlace } from '../tickets/describe-event.ts';
 import { plainMail } from '../tickets/mails/plain-mail.ts';
 import { textsIn as mailTextsIn } from '../tickets/mails/texts/texts.ts';
@@ -43,7 +43,7 @@ export type Told = {
 };
 
 /** The reminder before an event, or the thanks after it. */
-export function composeAutomaticMail(kind: AutomaticMail, told: Told): MailContent {
+export function composeAutomaticMail(kind: MailOfOrders, told: Told): MailContent {
   const { language, event, note, reference } = told;
   const mailTexts = mailTextsIn(language);
   const texts = textsIn(language);

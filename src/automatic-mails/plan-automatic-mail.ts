@@ -2,13 +2,13 @@ import type { Database, Transaction } from '../db/database.ts';
 import { enqueueJobs } from '../jobs/enqueue-job.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 import { HAS_GOOD_TICKETS_SQL } from '../orders/refund-whole-order.ts';
-import type { AutomaticMail } from '../rules/automatic-mails.ts';
+import type { MailOfOrders } from '../rules/automatic-mails.ts';
 
 export const PLAN_AUTOMATIC_MAIL = 'plan_automatic_mail';
 export const SEND_AUTOMATIC_MAIL = 'send_automatic_mail';
 
 /** `begunFor`: the start of the event that the mail is about, in ISO 8601. After a move it is another plan. */
-export type Plan = { eventId: string; kind: AutomaticMail; begunFor: string };
+export type Plan = { eventId: string; kind: MailOfOrders; begunFor: string };
 export type PlannedOrder = Plan & { orderId: string };
 
 // Some milliseconds. Ten thousand orders are a hundred small transactions.

@@ -21,7 +21,7 @@ export async function readAutomaticMails(
 ): Promise<AutomaticMailSettings[]> {
   const { rows } = await database.query<AutomaticMailSettings>(
     `SELECT a.kind, a.is_on AS "isOn", a.hours, a.note,
-            CASE WHEN a.is_on AND ${IS_NEW_SQL} AND ${WORTH_UNTIL_SQL} > clock_timestamp() AND e.status <> 'CANCELLED'
+            CASE WHEN a.is_on AND a.kind <> 'cart' AND ${IS_NEW_SQL} AND ${WORTH_UNTIL_SQL} > clock_timestamp() AND e.status <> 'CANCELLED'
                  THEN greatest(${DUE_SQL}, clock_timestamp()) END AS "dueAt",
             a.begun_at AS "begunAt", a.orders
        FROM automatic_mails AS a JOIN events AS e ON e.id = a.event_id

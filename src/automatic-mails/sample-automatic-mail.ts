@@ -7,6 +7,7 @@ import { receiptAddress } from '../tickets/receipt-address.ts';
 import { translateOrder } from '../tickets/translate-order.ts';
 import type { Unsubscribing } from '../unsubscribing/unsubscribing.ts';
 import type { Language } from '../values/language.ts';
+import { composeCartMail } from './compose-cart-mail.ts';
 import { composeAutomaticMail, type ToldEvent } from './compose-automatic-mail.ts';
 
 // They open nothing.
@@ -49,6 +50,22 @@ export async function sampleAutomaticMail(
     language,
   );
   const receiptUrl = receiptAddress(checkoutUrl, SAMPLE_REFERENCE);
+  if (kind === 'cart') {
+    const items = tickets.slice(0, 1).map(({ sku, typeName: name }) => ({ sku, name, quantity: 2 }));
+    const { host, slug, name: eventName } = event;
+    const mail = composeCartMail({
+      language,
+      host,
+      slug,
+      eventName,
+      isSeated: false,
+      note,
+      items,
+      checkoutUrl,
+      unsubscribeUrl: unsubscribing.sampleLink,
+    });
+    return { ...mail, host };
+  }
   const mail = composeAutomaticMail(kind, {
     language,
     reference: SAMPLE_REFERENCE,

@@ -268,6 +268,10 @@ async function eraseTraces(tx: Transaction, { bought, spellings }: Scope, hostId
     [hostId, spellings],
   );
   await tx.query(
+    `DELETE FROM left_carts WHERE lower(email) = ANY ($2) AND event_id IN (SELECT id FROM events WHERE host_id = $1)`,
+    [hostId, spellings],
+  );
+  await tx.query(
     `UPDATE jobs SET last_error = '${ERASED_NAME}' WHERE id = ANY (ARRAY(
        SELECT id FROM jobs
         WHERE EXISTS (SELECT FROM unnest($1::text[]) AS word WHERE position(word IN lower(last_error)) > 0)

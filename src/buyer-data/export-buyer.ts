@@ -17,6 +17,8 @@ export type BuyerFile = {
   ticketsFromOthers: object[];
   /** Entries of waiting lists. */
   waitingLists: object[];
+  /** Those that the person wanted to be reminded of, while the address is kept. */
+  leftCarts: object[];
 };
 
 /** All that a host has of a person, as it is given to them: docs/decisions/buyer-data.md says what is in it. */
@@ -43,6 +45,11 @@ async function readBuyer(tx: Queryable, buyer: BuyerOfHost): Promise<BuyerFile> 
     `SELECT name AS host, clock_timestamp() AS "madeAt" FROM hosts WHERE id = $1`,
     [buyer.hostId],
   );
+  const leftCarts = await tx.query<Record<string, unknown>>(
+    `SELECT e.name AS event, c.email, c.language, c.asked_at AS "askedAt" FROM left_carts AS c JOIN events AS e ON e.id = c.event_id
+      WHERE e.host_id = $1 AND lower(c.email) = ANY ($2) ORDER BY c.asked_at`,
+    [buyer.hostId, spellingsOf(buyer.email)],
+  );
   const [made] = rows;
   if (!made) throw new Error('the host is not there');
   return {
@@ -50,6 +57,7 @@ async function readBuyer(tx: Queryable, buyer: BuyerOfHost): Promise<BuyerFile> 
     orders,
     ticketsFromOthers,
     waitingLists: await readListEntries(tx, buyer),
+    leftCarts: leftCarts.rows,
   };
 }
 

@@ -89,6 +89,7 @@ export const HOST_TABLES: Record<string, string> = {
   event_verify_keys: ofEvents,
   preview_links: ofEvents,
   automatic_mails: ofEvents,
+  left_carts: ofEvents,
   ticket_types: ofEvents,
   tax_rates: ofHost,
   pools: ofEvents,

@@ -49,6 +49,7 @@ export const BUYER_ROUTES = {
     createReservation: post('/checkout/:slug/reservations', { ...CART, ...CART_BODY }),
     releaseReservation: remove('/checkout/:slug/reservations', CART),
     createOrder: post('/checkout/:slug/orders', { ...CART, ...ANSWERED_ORDER_BODY }),
+    cartMail: post('/checkout/:slug/cart-mail', { ...CART, ...FORM_BODY }),
     terms: get('/checkout/:slug/terms'),
     correctEmail: post('/checkout/:slug/orders/:reference/email', {
       calledWith: 'reservation token',

@@ -16,6 +16,7 @@ import { CHALLENGE_MINUTES } from '../../src/people/passkeys/passkey-challenges.
 import { ABSOLUTE_DAYS } from '../../src/people/sessions/sessions.ts';
 import { PHONES_KEPT_DAYS } from '../../src/payments/mpesa/forget-phones.ts';
 import { ATTEMPTS_KEPT_DAYS } from '../../src/attempts/forget-attempts.ts';
+import { LEFT_CARTS_KEPT_DAYS, TOLD_KEPT_DAYS } from '../../src/automatic-mails/forget-left-carts.ts';
 import { MAILED_LINKS_KEPT_DAYS } from '../../src/people/forget-mailed-links.ts';
 import { UNORDERED_ANSWERS_KEPT_DAYS } from '../../src/questions/forget-unordered-answers.ts';
 import { RESERVATIONS_KEPT_DAYS } from '../../src/reservations/forget-reservations.ts';
@@ -44,6 +45,10 @@ test('docs/retention.md states the times that the jobs keep', async () => {
     { kept: `${RESERVATIONS_KEPT_DAYS} days after they ended`, job: 'forget_reservations' },
     { kept: `${ORDER_TRACES_KEPT_DAYS} days`, job: 'forget_order_traces' },
     { kept: `${MAILS_KEPT_DAYS} days`, job: 'forget_mails' },
+    {
+      kept: `until the mail has gone, ${LEFT_CARTS_KEPT_DAYS} days at most; a hash of the address ${TOLD_KEPT_DAYS} days`,
+      job: 'forget_left_carts',
+    },
     { kept: `${MAILBOX_KEPT_DAYS} days, and no more than ${MAX_KEPT}`, job: 'forget_mails' },
     { kept: `${DELIVERIES_KEPT_DAYS} days, once they are at their end`, job: 'forget_old_deliveries' },
     { kept: `${SET_ASIDE_JOBS_KEPT_DAYS} days`, job: 'forget_set_aside_jobs' },

@@ -137,6 +137,10 @@ suite('hostile text at every door but the API’s and the dashboard’s', () => 
         invoice: { ...COMPANY },
         query: '?theme=dark',
       }),
+      'embed: cart mail': json('POST /checkout/:slug/cart-mail', '/cart-mail', {
+        email: 'ada@example.org',
+        language: 'en',
+      }),
       'embed: e-mail address': json(
         'POST /checkout/:slug/orders/:reference/email',
         `/orders/${bought.reference}/email`,

@@ -13,6 +13,14 @@ export type Texts = {
     title: (event: Value) => string;
     news: (values: { name: Value; event: Value }) => string;
   };
+  cart: {
+    title: (event: Value) => string;
+    news: (event: Value) => string;
+    free: string;
+    button: string;
+    link: (url: Value) => string;
+    footer: (values: { event: Value; host: Value }) => string;
+  };
   tickets: string;
   footer: (values: { event: Value; host: Value }) => string;
 };

@@ -32,6 +32,8 @@ export function plainMail(mail: {
   footer: string;
   /** The label of the button; for an order, to see it. */
   button?: string;
+  /** The same in the text; for an order, that it is theirs. */
+  line?: (url: string) => string;
   attachments?: MailContent['attachments'];
   /** Where the reader ends mails of this kind. */
   unsubscribeUrl?: string;
@@ -58,7 +60,7 @@ export function plainMail(mail: {
       ...mail.paragraphs.flatMap((one) => [plain(one), '']),
       ...(mail.quote ? [mail.quote.intro, mail.quote.words, ''] : []),
       ...mail.facts.map(([name, value]) => texts.money.fact({ name, value })),
-      ...(mail.receiptUrl === null ? [] : [texts.yourOrder(mail.receiptUrl)]),
+      ...(mail.receiptUrl === null ? [] : [(mail.line ?? texts.yourOrder)(mail.receiptUrl)]),
       '',
       mail.footer,
       ...hostLinesText(mail.about, mail),

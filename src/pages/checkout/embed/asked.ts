@@ -17,12 +17,13 @@ export const createAsked = (data: PageData) => ({
   /** By the field's name. */
   answerErrors: signal<Record<string, string>>({}),
   wantsNewsletter: signal(false),
+  wantsCartMail: signal(false),
   /** Null: no invoice is wanted. */
   invoiceDraft: signal<InvoiceDraft | null>(null),
 });
 
 const isAsked = ({ questions, data }: Checkout): boolean =>
-  questions.value.length > 0 || data.newsletter !== null || data.invoices !== null;
+  questions.value.length > 0 || data.newsletter !== null || data.cartMail !== null || data.invoices !== null;
 
 /** Without a network it is tried again with the order; the server has the last word on what must be answered. */
 export async function loadAsking(checkout: Checkout): Promise<void> {

@@ -15,6 +15,7 @@ import { QuestionField } from '../../shared/question-field.tsx';
 import type { Checkout } from './checkout-state.ts';
 import type { EmbedOrderBody } from './server/order-schemas.ts';
 
+export { CartMail } from './cart-mail.tsx';
 export { Invoice };
 
 /** The host's questions about the order (`ticket` null), or about one of its tickets. */

@@ -17,6 +17,7 @@ type EventAnswers = {
   '/terms': { data: Terms };
   '/reservations': { data: Reservation };
   '/orders': { data: EmbedOrder };
+  '/cart-mail': { data: object };
 } & Record<`/orders/${string}/email`, { data: Correction }>;
 
 /** The answers of the addresses below an order. */

@@ -57,6 +57,7 @@ export function makePageData(changes: Partial<PageData> = {}): PageData {
     tickets: [makeTicket()],
     questions: [],
     newsletter: null,
+    cartMail: null,
     invoices: null,
     transfers: null,
     payment: { page: 'Paystack', ways: ['card', 'bank_transfer', 'ussd'] },

@@ -7,6 +7,7 @@ import { eventHours, eventPlace } from '../../../tickets/describe-event.ts';
 import type { Language } from '../../../values/language.ts';
 import { mapLink } from '../../../values/map-link.ts';
 import { newsletterSentence } from '../../../rules/newsletter.ts';
+import { textsIn as cartMailTextsIn } from '../../../rules/texts/cart-mail/texts.ts';
 import { translateQuestions } from '../../../rules/event-texts.ts';
 import type { EmbedEvent } from './server/find-event.ts';
 import { publicEventUrl, publicHostUrl } from '../../../events/public-address.ts';
@@ -69,6 +70,7 @@ export async function toPageData(input: {
     tickets,
     questions: translateQuestions(found.questions, found.translations[language]),
     newsletter: sentenceFor(found, language),
+    cartMail: found.hasCartMail && !found.isDraft ? cartMailTextsIn(language).tick : null,
     invoices: found.hasInvoices
       ? { countries: COUNTRY_CODES.join(' '), country: COUNTRIES[event.country].region }
       : null,

@@ -17,6 +17,7 @@ import { createEventFinder } from './server/find-event.ts';
 import { createPreviewFinder } from './server/find-preview.ts';
 import type { EmbedOrderDeps } from './server/create-embed-order.ts';
 import { registerCart } from './cart-routes.ts';
+import { registerCartMail } from './cart-mail-routes.ts';
 import { registerCorrection } from './correction-routes.ts';
 import { registerPage } from './page-routes.ts';
 import { registerSeats } from './seats-routes.ts';
@@ -89,6 +90,7 @@ export async function registerEmbed(http: HttpServer, deps: EmbedDeps): Promise<
     await registerWaitingList(embed, deps);
     registerCart(embed, { ...deps, watch });
     registerCorrection(embed, deps);
+    registerCartMail(embed, deps);
     registerSeats(embed, { ...deps, maps, watch });
   });
 }

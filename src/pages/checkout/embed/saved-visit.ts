@@ -1,4 +1,4 @@
-import { fitCart } from './cart.ts';
+import { fitCart, type Quantities } from './cart.ts';
 import { goTo, type Checkout } from './checkout-state.ts';
 import { saveInTab, readFromTab, type TabStorage } from './tab-storage.ts';
 
@@ -15,6 +15,7 @@ const SAVED = [
   'recipients',
   'orderAnswers',
   'wantsNewsletter',
+  'wantsCartMail',
   'invoiceDraft',
   'attempt',
   'order',
@@ -36,7 +37,17 @@ export function saveVisit(checkout: Checkout, storage: () => TabStorage): void {
 /** Picks up where the buyer left off. `receiptToken` is that of the page's address. */
 export function restoreVisit(
   checkout: Checkout,
-  { storage, nowMs, receiptToken }: { storage: () => TabStorage; nowMs: number; receiptToken: string | null },
+  {
+    storage,
+    nowMs,
+    receiptToken,
+    cart,
+  }: {
+    storage: () => TabStorage;
+    nowMs: number;
+    receiptToken: string | null;
+    cart?: Quantities;
+  },
 ): void {
   const saved = readFromTab(storage, nameOf(checkout)) as Partial<SavedVisit>;
   for (const name of SAVED) {
@@ -44,6 +55,8 @@ export function restoreVisit(
     const value = saved[name];
     if (value !== undefined) (checkout[name] as { value: unknown }).value = value;
   }
+  // A mail about a cart that was left behind leads to the same one.
+  if (saved.quantities === undefined && cart) checkout.quantities.value = cart;
   checkout.nowMs.value = nowMs;
   checkout.wasRestored.value = saved.order !== undefined;
   if (checkout.data.reference === null) restoreStep(checkout, saved);

@@ -1,5 +1,6 @@
 import { effect } from '@preact/signals';
 import { hydrate } from 'preact';
+import { readCart } from '../../../rules/cart-in-address.ts';
 import { addressIn } from '../../shared/address-in.ts';
 import { closeLanguages } from '../../shared/close-languages.ts';
 // The host's questions and the later steps share it, and would wait for a file of its own.
@@ -37,7 +38,12 @@ function start(root: HTMLElement, checkout: Checkout): void {
   const tapped = takeEarlyTaps();
   const sent = checkout.step.value;
   hydrate(<CheckoutSteps checkout={checkout} />, root);
-  restoreVisit(checkout, { storage, nowMs: Date.now(), receiptToken: shownReceiptToken() });
+  restoreVisit(checkout, {
+    storage,
+    nowMs: Date.now(),
+    receiptToken: shownReceiptToken(),
+    cart: readCart(location.hash.slice(1)),
+  });
   checkout.wasCancelled.value ||= wasPaymentCancelled();
   fillInConfirmedEmail(checkout);
   effect(() => saveVisit(checkout, storage));

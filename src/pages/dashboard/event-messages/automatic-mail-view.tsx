@@ -1,6 +1,11 @@
 import { useSignal, type Signal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { MAIL_HOURS, MAX_NOTE_CHARACTERS } from '../../../rules/automatic-mails.ts';
+import {
+  MAIL_HOURS,
+  MAX_CART_HOURS,
+  MAX_NOTE_CHARACTERS,
+  type AutomaticMail,
+} from '../../../rules/automatic-mails.ts';
 import { BusyButton } from '../components/busy-button.tsx';
 import { Checkbox } from '../components/checkbox.tsx';
 import { Form } from '../components/form.tsx';
@@ -49,7 +54,7 @@ export function AutomaticMailView({ data }: ViewProps<'automaticMail'>): VNode {
           <p>
             <WhenItGoes mail={mail} />
           </p>
-          <p class="soft">{words.rules}</p>
+          <p class="soft">{mail.kind === 'cart' ? words.rulesOfCart : words.rules}</p>
         </Section>
         <AutomaticPreview path={path} note={form.values.value.note} ways={ways} />
       </div>
@@ -63,8 +68,8 @@ type Hours = (typeof MAIL_HOURS)[number];
 /** One that was set before the list was what it is, too. */
 const inList = (hours: number): Hours => MAIL_HOURS.find((one) => Number(one) >= hours) ?? '168';
 
-const choicesOf = (words: Words, kind: 'reminder' | 'thanks'): { value: Hours; label: string }[] =>
-  MAIL_HOURS.map((value) => {
+const choicesOf = (words: Words, kind: AutomaticMail): { value: Hours; label: string }[] =>
+  MAIL_HOURS.filter((value) => kind !== 'cart' || Number(value) <= MAX_CART_HOURS).map((value) => {
     const hours = Number(value);
     const isDays = hours >= HOURS_OF_A_DAY;
     const count = isDays ? hours / HOURS_OF_A_DAY : hours;

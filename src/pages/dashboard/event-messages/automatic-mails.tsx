@@ -44,5 +44,5 @@ export function WhenItGoes({ mail }: { mail: ShownAutomaticMail }): VNode | null
     return (
       <span class="soft">{setApart((when) => texts.went({ when, orders }), <Moment at={begunAt} />)}</span>
     );
-  return isOn ? <span class="soft">{texts.late}</span> : null;
+  return isOn && mail.kind !== 'cart' ? <span class="soft">{texts.late}</span> : null;
 }

@@ -49,6 +49,8 @@ export type EmbedEvent = {
   newsletter: string | null;
   /** People may join the waiting list of what is sold out. */
   hasWaitingList: boolean;
+  /** Buyers may ask to be reminded of a cart that they leave behind. */
+  hasCartMail: boolean;
   /** The host sends invoices, to whoever asks or to all. */
   hasInvoices: boolean;
   /** The token by which it is shown before it is public, or in a look that is not saved: find-preview.ts. */
@@ -122,6 +124,7 @@ export async function readEmbedEvent(
             coalesce((SELECT json_object_agg(language, questions)
                         FROM event_translations WHERE event_id = event.id), '{}') AS translations,
             CASE WHEN host.has_newsletter THEN host.newsletter_sentence END AS newsletter,
+            EXISTS (SELECT FROM automatic_mails WHERE event_id = event.id AND kind = 'cart' AND is_on) AS "hasCartMail",
             coalesce((SELECT for_orders <> 'none' FROM invoice_settings WHERE host_id = host.id ORDER BY since DESC LIMIT 1), false)
               AS "hasInvoices",
             EXISTS (SELECT FROM waiting_lists WHERE event_id = event.id AND stopped_at IS NULL) AS "hasWaitingList",

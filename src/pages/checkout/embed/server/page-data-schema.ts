@@ -57,6 +57,9 @@ export const PageDataSchema = Exactly({
         'By which sentence the host asks whether it may write to the buyer; null: it does not ask.',
     }),
   ),
+  cartMail: Nullable(
+    Type.String({ description: 'The words by which a buyer asks to be reminded of this cart once; null: nobody can.' }),
+  ),
   invoices: Nullable(
     Exactly({
       countries: Type.String({ description: 'ISO 3166, with a space between any two.' }),

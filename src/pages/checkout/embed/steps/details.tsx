@@ -68,6 +68,7 @@ export function Details({ checkout }: { checkout: Checkout }): VNode {
           )}
           <Tickets checkout={checkout} />
           {asking && <asking.Newsletter checkout={checkout} />}
+          {asking && <asking.CartMail checkout={checkout} />}
           {asking && <asking.Invoice checkout={checkout} />}
           {data.transfers && totals.value.total > 0 && <ChooseTransfer checkout={checkout} />}
         </form>

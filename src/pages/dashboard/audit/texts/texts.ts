@@ -145,6 +145,7 @@ export type Texts = {
     'order.export': (name: Value) => string;
     'automatic_mail.reminder': (name: Value) => string;
     'automatic_mail.thanks': (name: Value) => string;
+    'automatic_mail.cart': (name: Value) => string;
     'automatic_mail.test': (name: Value) => string;
     'message.send': (name: Value) => string;
     'message.stop': (name: Value) => string;

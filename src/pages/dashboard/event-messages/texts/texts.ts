@@ -130,6 +130,7 @@ export type Texts = {
     names: {
       reminder: string;
       thanks: string;
+      cart: string;
     };
     off: string;
     on: string;
@@ -139,6 +140,7 @@ export type Texts = {
     about: {
       reminder: string;
       thanks: string;
+      cart: string;
     };
     rules: string;
     isOn: string;
@@ -148,8 +150,10 @@ export type Texts = {
     noteHint: {
       reminder: string;
       thanks: string;
+      cart: string;
     };
     save: string;
+    rulesOfCart: string;
   };
 };
 

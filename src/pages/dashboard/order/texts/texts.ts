@@ -109,6 +109,8 @@ export type Texts = {
     refunded: string;
     event_cancelled: string;
     event_postponed: string;
+    reminder: string;
+    thanks: string;
     passed_on: string;
     address_changed: string;
     voided: string;
