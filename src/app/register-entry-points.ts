@@ -23,7 +23,7 @@ import { registerScanner } from '../pages/scanner/routes.ts';
 import { registerStatus } from '../pages/status/routes.ts';
 import { VERSION } from '../version.ts';
 import { createGuard } from '../webhooks/delivery/guard.ts';
-import { registerWalletService } from '../wallet-service/register-wallet-service.ts';
+import { registerWalletService } from '../wallets/service/register-wallet-service.ts';
 import type { AppConfig } from './app-config.ts';
 import type { PageComponents } from './components.ts';
 import type { createServer } from './create-server.ts';

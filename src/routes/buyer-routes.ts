@@ -126,7 +126,7 @@ export const BUYER_ROUTES = {
   paymentFrame: {
     page: get('/pay-in-place/:token', { calledWith: 'payment code' }),
   },
-  /** src/wallet-service: phones that have passes, by Apple's protocol, and readers of mails with tickets. */
+  /** src/wallets/service: phones that have passes, by Apple's protocol, and readers of mails with tickets. */
   wallets: {
     applePass: get('/wallet/passes/:pass/:key/ticket.pkpass', PASS),
     googlePass: get('/wallet/passes/:pass/:key/google-wallet', PASS),

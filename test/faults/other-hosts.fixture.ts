@@ -143,7 +143,7 @@ export function questionsOf(mine: { host: TestHost; ids: Ids }): Record<string, 
   const MPESA =
     'It says the same to everybody, and knows a token of its own alone: see src/pages/checkout/mpesa/routes.test.ts.';
   const PASSES =
-    'A pass has a key of its own, which opens it alone: see src/wallet-service/wallet-service.test.ts.';
+    'A pass has a key of its own, which opens it alone: see src/wallets/service/wallet-service.test.ts.';
   const DEVELOPMENT = 'Everybody’s mails, on a developer’s machine; never in production.';
 
   return {

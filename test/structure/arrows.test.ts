@@ -64,7 +64,7 @@ const LAYERS = {
     'src/webhooks',
   ],
   /** Callers come in here. `src/pages` has rules of its own besides. */
-  entry: ['src/api', 'src/callbacks', 'src/metrics', 'src/pages', 'src/proxy-check', 'src/wallet-service'],
+  entry: ['src/api', 'src/callbacks', 'src/metrics', 'src/pages', 'src/proxy-check'],
   /** Puts the modules together, and starts them. */
   roof: ['src/app', 'src/bin', 'src/config'],
   /** Others install it. It knows nothing of the server. */

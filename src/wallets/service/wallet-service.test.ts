@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { OPERATOR } from '../audit/actor.ts';
-import { eraseBuyer } from '../buyer-data/erase-buyer.ts';
-import { PASS_TYPE } from '../wallets/apple/make-credentials.fixture.ts';
-import { forgetPassesJob } from '../wallets/forget-passes.ts';
-import { readPass } from '../wallets/apple/read-pass.fixture.ts';
+import { OPERATOR } from '../../audit/actor.ts';
+import { eraseBuyer } from '../../buyer-data/erase-buyer.ts';
+import { PASS_TYPE } from '../apple/make-credentials.fixture.ts';
+import { forgetPassesJob } from '../forget-passes.ts';
+import { readPass } from '../apple/read-pass.fixture.ts';
 import { openWallets, phonePath } from './wallet-world.fixture.ts';
 
 type World = Awaited<ReturnType<typeof openWallets>>;

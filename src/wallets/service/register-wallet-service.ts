@@ -1,19 +1,19 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import type { Database } from '../db/database.ts';
-import { limitAddress, networksOf, type ClientAddress } from '../http/client-address.ts';
-import type { HttpServer } from '../http/server.ts';
-import type { SharedCounts } from '../http/shared-counts.ts';
-import type { Logger } from '../log/logger.ts';
-import { Refusal } from '../refusal.ts';
-import { ROUTES } from '../routes.ts';
-import type { SecretKeys } from '../secrets/secret-keys.ts';
-import { APPLE_PASS_TYPE } from '../wallets/apple/write-apple-pass.ts';
-import { noteGooglePass } from '../wallets/google/note-google-pass.ts';
-import { loadPass, type Pass } from '../wallets/load-pass.ts';
-import { isPassToken } from '../wallets/pass-number.ts';
-import { listChangedPasses, registerPhone, unregisterPhone } from '../wallets/phones.ts';
-import type { Wallet, Wallets } from '../wallets/wallets.ts';
+import type { Database } from '../../db/database.ts';
+import { limitAddress, networksOf, type ClientAddress } from '../../http/client-address.ts';
+import type { HttpServer } from '../../http/server.ts';
+import type { SharedCounts } from '../../http/shared-counts.ts';
+import type { Logger } from '../../log/logger.ts';
+import { Refusal } from '../../refusal.ts';
+import { ROUTES } from '../../routes.ts';
+import type { SecretKeys } from '../../secrets/secret-keys.ts';
+import { APPLE_PASS_TYPE } from '../apple/write-apple-pass.ts';
+import { noteGooglePass } from '../google/note-google-pass.ts';
+import { loadPass, type Pass } from '../load-pass.ts';
+import { isPassToken } from '../pass-number.ts';
+import { listChangedPasses, registerPhone, unregisterPhone } from '../phones.ts';
+import type { Wallet, Wallets } from '../wallets.ts';
 
 type Deps = {
   database: Database;
