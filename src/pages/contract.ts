@@ -43,6 +43,7 @@ export type Pages = {
   notice: {
     about:
       | 'unknown_address'
+      | 'no_pass'
       | 'unknown_event'
       | 'preview_over'
       | 'unknown_host'

@@ -1,4 +1,4 @@
-import type { Queryable } from '../db/database.ts';
+import type { Queryable, Transaction } from '../db/database.ts';
 import { Refusal } from '../refusal.ts';
 import { ticketOfPass, type PassNumber } from './pass-number.ts';
 
@@ -12,9 +12,11 @@ const MAX_LISTED = 1_000;
 
 /** Notes that a phone has a pass. False: it was on record already, and its push token may be another one now. */
 export async function registerPhone(
-  tx: Queryable,
+  tx: Transaction,
   { number, device, pushToken }: Phone & { number: PassNumber },
 ): Promise<boolean> {
+  // Those that come at one moment are counted one after the other.
+  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`pass ${number}`]);
   const { rowCount: known } = await tx.query(
     `UPDATE wallet_passes SET push_token = $3 WHERE pass = $1 AND wallet = 'apple' AND device = $2`,
     [number, device, pushToken],

@@ -53,8 +53,13 @@ async function tellApple({ database, wallets }: Deps, payload: Payload, signal: 
   // Without a certificate nobody can be told; phones that ask hear of it.
   if (!apple || !wallets.has('apple')) return;
   const pushTokens = [...new Set(rows.map(({ pushToken }) => pushToken))];
-  const gone = await pushToPhones(pushTokens, { url: applePushUrl, credentials: apple, signal });
+  const { gone, failure } = await pushToPhones(pushTokens, {
+    url: applePushUrl,
+    credentials: apple,
+    signal,
+  });
   if (gone.length > 0) await database.query('DELETE FROM wallet_passes WHERE push_token = ANY ($1)', [gone]);
+  if (failure) throw failure;
 }
 
 async function tellGoogle(

@@ -8,28 +8,35 @@ const ANSWER_LIMIT_MS = 10_000;
 // Apple's words for a phone that has no such pass any more.
 const GONE = new Set(['BadDeviceToken', 'Unregistered', 'DeviceTokenNotForTopic']);
 
+export type Pushed = { gone: string[]; failure: Error | null };
+
 /**
  * Tells phones, over Apple's push service, that one of their passes has changed: they then ask us which. Answers the push tokens that are good no
- * longer. Throws where Apple could not be told, for a later try: a phone that is told twice asks twice.
+ * longer, and why others could not be told, for a later try: a phone that is told twice asks twice. One that Apple refuses keeps no other waiting;
+ * anybody with a pass may register any push token.
  */
 export async function pushToPhones(
   pushTokens: readonly string[],
   { url, credentials, signal }: { url: string; credentials: AppleCredentials; signal: AbortSignal },
-): Promise<string[]> {
-  if (pushTokens.length === 0) return [];
+): Promise<Pushed> {
+  const pushed: Pushed = { gone: [], failure: null };
+  if (pushTokens.length === 0) return pushed;
   const { tls, passTypeId } = credentials;
   const session = connect(url, tls);
   // Told by every request that it breaks.
   session.on('error', () => {});
   try {
-    const gone: string[] = [];
     for (let at = 0; at < pushTokens.length; at += AT_ONCE) {
       signal.throwIfAborted();
       const some = pushTokens.slice(at, at + AT_ONCE);
-      const isGone = await Promise.all(some.map((token) => push(session, token, passTypeId)));
-      gone.push(...some.filter((_, index) => isGone[index]));
+      const ends = await Promise.allSettled(some.map((token) => push(session, token, passTypeId)));
+      for (const [index, end] of ends.entries()) {
+        if (end.status === 'rejected') pushed.failure ??= end.reason as Error;
+        else if (end.value) pushed.gone.push(some[index] ?? '');
+      }
+      if (session.destroyed) break;
     }
-    return gone;
+    return pushed;
   } finally {
     session.destroy();
   }

@@ -31,12 +31,14 @@ const MAX_LOGGED = 10;
 const MAX_LOGGED_CHARS = 300;
 
 const Id = Type.String({ pattern: '^[A-Za-z0-9._-]{1,200}$' });
+// It becomes a part of an address at Apple: a dot could lead elsewhere.
+const PushToken = Type.String({ pattern: '^[A-Za-z0-9]{1,200}$' });
 const ofPhone = Type.Object({ device: Id, passType: Id, pass: Id });
 
 const schemas = {
   pass: { params: Type.Object({ passType: Id, pass: Id }) },
   link: { params: Type.Object({ pass: Id, key: Id }) },
-  register: { params: ofPhone, body: Type.Object({ pushToken: Id }) },
+  register: { params: ofPhone, body: Type.Object({ pushToken: PushToken }) },
   unregister: { params: ofPhone },
   list: {
     params: Type.Object({ device: Id, passType: Id }),
@@ -90,7 +92,7 @@ function registerPhones(scope: HttpServer, deps: Deps): void {
     const { device, pass } = request.params;
     checkToken(request, request.params);
     const { pushToken } = request.body;
-    const isNew = await registerPhone(database, { number: pass, device, pushToken });
+    const isNew = await database.transaction((tx) => registerPhone(tx, { number: pass, device, pushToken }));
     return reply.code(isNew ? 201 : 200).send();
   });
   scope.delete(routes.unregister.path, { schema: schemas.unregister }, async (request, reply) => {

@@ -129,6 +129,69 @@ test('a pass is on twenty phones and no more', async (t) => {
   assert.equal((await put('phone-19')).status, 200);
 });
 
+test('of many phones that register one pass at one moment, twenty are taken', async (t) => {
+  const world = await openWallets(t);
+  const { call, database } = world;
+  const { number } = await onPhone(world, 'phone-0');
+  await Promise.all(
+    Array.from({ length: 40 }, (_, n) =>
+      call('POST', phonePath(`at-once-${n}`, number), { tokenOf: number, body: { pushToken: `p${n}` } }),
+    ),
+  );
+  assert.equal((await database.query('SELECT FROM wallet_passes')).rowCount, 20);
+});
+
+test('a phone whose token Apple refuses keeps no other from hearing of the change', async (t) => {
+  const world = await openWallets(t);
+  const { apns, database, tellWallets } = world;
+  const { event, number } = await onPhone(world, 'phone-0', 'odd');
+  await database.query(
+    `INSERT INTO wallet_passes (pass, wallet, device, push_token, ticket_id, event_id)
+     SELECT pass, wallet, 'phone-' || n, 'good' || n, ticket_id, event_id FROM wallet_passes, generate_series(1, 150) AS n WHERE pass = $1`,
+    [number],
+  );
+  apns.answers.set('odd', { status: 400, reason: 'BadPath' });
+  await database.query('UPDATE events SET version = version + 1 WHERE id = $1', [event.eventId]);
+  await assert.rejects(tellWallets(), /status 400: BadPath/);
+  const told = new Set(apns.pushed.map(({ pushToken }) => pushToken));
+  assert.equal([...told].filter((token) => token.startsWith('good')).length, 150);
+});
+
+test('a push token that could lead elsewhere at Apple is none', async (t) => {
+  const world = await openWallets(t);
+  const { number } = await onPhone(world);
+  for (const pushToken of ['..', 'a/b', 'a.b', ''])
+    assert.equal(
+      (await world.call('POST', phonePath('phone-2', number), { tokenOf: number, body: { pushToken } })).status,
+      400,
+      pushToken,
+    );
+});
+
+test('another name of a ticket type, and a translation, are told as well', async (t) => {
+  const world = await openWallets(t);
+  const { database, tellWallets, apns, makeEvent, order, numberOf, call } = world;
+  const event = await makeEvent();
+  const number = await numberOf(await order({ event, language: 'fr' }));
+  await call('POST', phonePath('phone-1', number), { tokenOf: number, body: { pushToken: 'push1' } });
+  const changes = [
+    `UPDATE ticket_types SET name = 'Balcony' WHERE event_id = $1`,
+    `INSERT INTO event_translations (event_id, language, name) VALUES ($1, 'fr', 'La nuit')`,
+    `UPDATE event_translations SET name = 'Une nuit' WHERE event_id = $1`,
+    `DELETE FROM event_translations WHERE event_id = $1`,
+  ];
+  for (const [index, change] of changes.entries()) {
+    await database.query(change, [event.eventId]);
+    assert.equal(await tellWallets(), 1, change);
+    assert.equal(apns.pushed.length, index + 1);
+    const shown = (await newest(world, number)).fields;
+    if (index === 0) assert.equal(shown.get('ticket')?.value, 'Balcony');
+    if (index === 2) assert.equal(shown.get('event')?.value, 'Une nuit');
+  }
+  await database.query('UPDATE ticket_types SET sold = sold WHERE event_id = $1', [event.eventId]);
+  assert.equal(await tellWallets(), 0, 'a sale tells nobody');
+});
+
 test('the log that phones send is bounded, in size and in number', async (t) => {
   const { call } = await openWallets(t);
   const log = (logs: unknown) => call('POST', 'log', { body: { logs } });

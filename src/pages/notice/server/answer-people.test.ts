@@ -14,6 +14,7 @@ const ERRORS: Record<string, Error> = {
   '/broken': new Error('a secret of the house'),
   '/busy': new Refusal('unavailable', 'Later.', { retryAfterSeconds: 5 }),
   '/often': new Refusal('rate_limited', 'Too many.', { retryAfterSeconds: 17 }),
+  '/wallet/passes/:pass/:key/ticket.pkpass': new Refusal('not_found', 'There is no such ticket.'),
   '/bad': new Refusal('validation_failed', 'Not like this.'),
 };
 
@@ -53,6 +54,13 @@ test('a person at an unknown address reads a page, in the language of the browse
   for (const way of ['/', '/dashboard', '/docs'])
     assert.ok(body.includes(`href="https://tickets.example${way}"`), way);
   assert.match((await ask('/%zz')).body, /There is no page at this address/);
+});
+
+test('a mailed link to a pass that is no more says what has become of it, to a person', async () => {
+  const { ask } = serve();
+  const { statusCode, body } = await ask('/wallet/passes/one/key/ticket.pkpass');
+  assert.equal(statusCode, 404);
+  assert.match(body, /This ticket can’t be put into a wallet any more/);
 });
 
 test('a script gets JSON: below the API, by another method, or where it does not ask for a page first', async () => {

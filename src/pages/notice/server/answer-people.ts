@@ -3,6 +3,7 @@ import { logFailure, toRefusal } from '../../../http/errors.ts';
 import type { Logger } from '../../../log/logger.ts';
 import { opensPage } from '../../serving/opens-page.ts';
 import { languageOf } from '../../serving/page-language.ts';
+import type { Pages } from '../../contract.ts';
 import type { SendPage } from '../../serving/send-page.ts';
 import { ROUTES } from '../../../routes.ts';
 import { betterAddress } from './better-address.ts';
@@ -38,7 +39,7 @@ export function createAnswerToPeople(deps: {
       page: 'notice',
       status: statusCode,
       data: {
-        about: statusCode >= 500 ? 'trouble' : statusCode === 429 ? 'too_often' : 'unknown_address',
+        about: aboutOf(statusCode, request),
         language: languageOf(request),
         theme: null,
         ways: statusCode >= 500 ? { ...status, ...ways } : ways,
@@ -48,6 +49,14 @@ export function createAnswerToPeople(deps: {
       policy: isBelowCheckout(request) ? { frameAncestors: ['*'] } : {},
     });
   };
+}
+
+const PASS_LINKS = new Set<string | undefined>([ROUTES.wallets.applePass.path, ROUTES.wallets.googlePass.path]);
+
+function aboutOf(status: number, { routeOptions }: FastifyRequest): Pages['notice']['about'] {
+  if (status >= 500) return 'trouble';
+  if (status === 429) return 'too_often';
+  return PASS_LINKS.has(routeOptions.url) ? 'no_pass' : 'unknown_address';
 }
 
 const isBelowCheckout = ({ url }: FastifyRequest): boolean =>

@@ -8,6 +8,10 @@ export type Texts = {
       title: string;
       text: string;
     };
+    no_pass: {
+      title: string;
+      text: string;
+    };
     checkout: {
       title: string;
       text: string;
