@@ -71,7 +71,7 @@ test('a reminder goes once to buyer, guest and new holder, with all they need to
     'dele@example.com': [SOON],
   });
   const [adas] = desk.smtp.received.filter(({ envelope }) => envelope.to.includes(ADA.email));
-  for (const part of ['12 Hidden Street', 'Second gate', 'Bring a coat.', 'It may rain.', '/checkout/orders/', '2 × '])
+  for (const part of ['12 Hidden Street', 'Second gate', 'Bring a coat.', 'It may rain.', '/checkout/orders/', '3 × '])
     assert.ok(adas?.mail.text?.includes(part) && adas.mail.html?.includes(part), part);
   const headers = Object.fromEntries((adas?.mail.headers ?? []).map(({ key, value }) => [key, value]));
   assert.match(headers['list-unsubscribe'] ?? '', /^<https:\/\/tickets\.example\/unsubscribe\/[\w-]+\?lang=fr>$/);
@@ -198,7 +198,7 @@ test('a large event is planned in parts, goes on where it was killed, and reache
     `WITH made AS (
        INSERT INTO orders (id, reference, event_id, host_id, source, status, quote_reference, quote, total_minor, currency, email,
                            first_name, last_name, created_at, confirmed_at, language)
-       SELECT new_id(), left(reference, 14) || lpad((1000 + n)::text, 9, '0'), event_id, host_id, source, status, quote_reference, quote, total_minor,
+       SELECT new_id(), left(reference, 14) || lpad(n::text, 4, '0') || '-0000', event_id, host_id, source, status, quote_reference, quote, total_minor,
               currency, 'person-' || n || '@example.com', first_name, last_name, created_at, confirmed_at, language
          FROM orders, generate_series(1, 249) AS n WHERE id = $1
        RETURNING id, event_id, email, first_name, last_name)
@@ -221,7 +221,7 @@ test('what the host may not send today waits for tomorrow, and goes to nobody’
   const event = await desk.eventAt({ hour: 12, startsInHours: 90 }, { name: 'Lagos Night' });
   await desk.order({ event });
   for (const buyer of [BIMBO, CHIDI]) await desk.order({ event, buyer });
-  await desk.database.query(`UPDATE orders SET source = 'complimentary' WHERE email <> $1`, [ADA.email]);
+  await desk.database.query(`UPDATE orders SET is_by_server = true WHERE email <> $1`, [ADA.email]);
   await desk.switchOn(event, 'reminder', { hours: 168 });
   await desk.work();
   const came = Object.keys(desk.came());
@@ -232,14 +232,20 @@ test('what the host may not send today waits for tomorrow, and goes to nobody’
 
 test('thanks go to those who came where tickets were scanned, else to all; and not weeks later', async (t) => {
   const desk = await openAutomaticDesk(t);
-  const scanned = await desk.eventAt({ hour: 12, startsInHours: -30 }, { name: 'Lagos Night' });
-  const cameIn = await desk.order({ event: scanned });
-  await desk.order({ event: scanned, buyer: BIMBO });
-  await desk.database.query('UPDATE tickets SET used_at = now() WHERE order_id = $1', [cameIn]);
-  const unscanned = await desk.eventAt({ hour: 12, startsInHours: -30 }, { name: 'Open air' });
-  await desk.order({ event: unscanned, buyer: CHIDI });
-  const longAgo = await desk.eventAt({ hour: 12, startsInHours: -24 * 30 }, { name: 'Long ago' });
-  await desk.order({ event: longAgo });
+  const over = async (name: string, hoursAgo: number, buyers: (typeof ADA)[]) => {
+    const event = await desk.eventAt({ hour: 12, startsInHours: 1 }, { name });
+    const orders: string[] = [];
+    for (const buyer of buyers) orders.push(await desk.order({ event, buyer }));
+    await desk.database.query(
+      `UPDATE events SET starts_at = starts_at - make_interval(hours => $2), closes_at = closes_at - make_interval(hours => $2) WHERE id = $1`,
+      [event.eventId, hoursAgo],
+    );
+    return { ...event, orders };
+  };
+  const scanned = await over('Lagos Night', 31, [ADA, BIMBO]);
+  await desk.database.query('UPDATE tickets SET used_at = now() WHERE order_id = $1', [scanned.orders[0]]);
+  const unscanned = await over('Open air', 31, [CHIDI]);
+  const longAgo = await over('Long ago', 24 * 30, [ADA]);
   for (const event of [scanned, unscanned, longAgo])
     await desk.switchOn(event, 'thanks', { hours: 24, note: 'The photos are on our page.' });
   await desk.work();

@@ -48,10 +48,11 @@ suite('a cart that its buyer leaves behind', () => {
     assert.equal(status, 200);
   }
   const lapse = ({ token }: HeldCart, hours = 3) =>
-    query('UPDATE reservations SET expires_at = now() - make_interval(hours => $2) WHERE token = $1', [
-      token,
-      hours,
-    ]);
+    query(
+      `WITH lapsed AS (UPDATE reservations SET expires_at = now() - make_interval(hours => $2) WHERE token = $1 RETURNING id, expires_at)
+       UPDATE holds SET expires_at = lapsed.expires_at FROM lapsed WHERE reservation_id = lapsed.id`,
+      [token, hours],
+    );
   /** Looks for carts that are due, and waits until nothing about one is left to do. */
   async function work(): Promise<void> {
     await query(
