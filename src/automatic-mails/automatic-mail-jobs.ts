@@ -7,13 +7,12 @@ import { sendAutomaticMailTestJob } from './test-automatic-mail.ts';
 
 export const automaticMailJobs = (
   deps: Parameters<typeof sendAutomaticMailJob>[0] & Parameters<typeof sendAutomaticMailTestJob>[0] &
-    Parameters<typeof sendCartMailJob>[0],
-): JobKind<unknown>[] =>
-  [
-    beginAutomaticMailsJob(deps.database),
-    planAutomaticMailJob(deps),
-    sendAutomaticMailJob(deps),
-    sendAutomaticMailTestJob(deps),
-    planCartMailsJob(deps.database),
-    sendCartMailJob(deps),
-  ] as JobKind<unknown>[];
+  Parameters<typeof sendCartMailJob>[0],
+): JobKind<unknown>[] => [
+  beginAutomaticMailsJob(deps.database),
+  planAutomaticMailJob(deps),
+  sendAutomaticMailJob(deps),
+  sendAutomaticMailTestJob(deps),
+  planCartMailsJob(deps.database),
+  sendCartMailJob(deps),
+];

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Database } from '../db/database.ts';
+import type { Database, Queryable } from '../db/database.ts';
 import { enqueueJob } from '../jobs/enqueue-job.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
@@ -88,7 +88,7 @@ async function readState(
 
 /** The buyer gets it for all tickets but those that were passed on; guests get it for their own. People who have unsubscribed get none. */
 async function composeForOrder(
-  { database, checkoutUrl, unsubscribing }: Pick<Deps, 'database' | 'checkoutUrl' | 'unsubscribing'>,
+  { database, checkoutUrl, unsubscribing }: Pick<Deps, 'checkoutUrl' | 'unsubscribing'> & { database: Queryable },
   { kind }: PlannedOrder,
   { found, note }: { found: FoundOrder; note: string },
 ): Promise<ComposedMails> {

@@ -8,7 +8,7 @@ import { makeAppleFile } from '../../src/wallets/apple/make-credentials.fixture.
 import { boxOf, untilFits } from '../harness/at-page.ts';
 import { makeEvent } from '../harness/make-catalog.ts';
 import { assertAccessible } from '../harness/open-dashboard.ts';
-import { ADA, button, choose, fillIn, heading, PHONE, startShop, visit, type Shop } from './embed.fixture.ts';
+import { ADA, button, choose, fillIn, PHONE, startShop, visit, type Shop } from './embed.fixture.ts';
 
 const PHONES = [
   {
@@ -65,7 +65,7 @@ suite('the buttons of wallets on a phone', () => {
       const onLastStep = frame.getByRole('link', { name: own });
       await onLastStep.waitFor();
       assert.equal(await frame.getByRole('link', { name: other }).count(), 0);
-      const receiptUrl = await frame.getByRole('link', { name: 'Order page' }).getAttribute('href');
+      const receiptUrl = await frame.getByRole('link', { name: 'Receipt' }).getAttribute('href');
       await visited.close();
 
       const context = await shop.browser.newContext({ viewport: PHONE, locale: 'en-NG', userAgent });

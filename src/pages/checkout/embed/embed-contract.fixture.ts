@@ -27,6 +27,7 @@ const ANSWERS: { route: Route; schema: TSchema }[] = [
   { route: ROUTES.embed.createReservation, schema: Data(ReservationSchema) },
   { route: ROUTES.embed.releaseReservation, schema: Data(ReleasedSchema) },
   { route: ROUTES.embed.createOrder, schema: Data(EmbedOrderSchema) },
+  { route: ROUTES.embed.cartMail, schema: Data(Exactly({})) },
   { route: ROUTES.embed.correctEmail, schema: Data(CorrectionSchema) },
   { route: ROUTES.embed.terms, schema: Data(TermsSchema) },
   { route: ROUTES.embed.seats, schema: Data(SeatMapSchema) },

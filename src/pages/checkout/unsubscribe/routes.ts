@@ -15,7 +15,6 @@ import type { SendPage } from '../../serving/send-page.ts';
 
 type Deps = { database: Database; unsubscribing: Unsubscribing; sendPage: SendPage };
 type Found = { subscription: Subscription; hostName: string };
-type ByToken = FastifyRequest<{ Params: { token: string } }>;
 
 const schema = { params: Type.Object({ token: Type.String({ maxLength: 100 }) }) };
 
@@ -29,14 +28,14 @@ export async function registerUnsubscribe(http: HttpServer, deps: Deps): Promise
     takeOneClick(pages);
 
     pages.get(ROUTES.unsubscribe.page.path, { schema }, async (request, reply) => {
-      const found = await find(deps, request);
+      const found = await find(deps, request.params.token);
       if (!found) return send(deps, { request, reply, found, about: 'gone' });
       const isDone = await isUnsubscribed(database, found.subscription);
       return send(deps, { request, reply, found, about: isDone ? 'done' : 'ask' });
     });
 
     pages.post(ROUTES.unsubscribe.end.path, { schema }, async (request, reply) => {
-      const found = await find(deps, request);
+      const found = await find(deps, request.params.token);
       if (!found) return send(deps, { request, reply, found, about: 'gone' });
       const isUndone = isUndo(request.body);
       await (isUndone ? subscribeAgain : unsubscribe)(database, found.subscription);
@@ -57,8 +56,8 @@ function takeOneClick(scope: HttpServer): void {
   );
 }
 
-async function find({ database, unsubscribing }: Deps, request: ByToken): Promise<Found | null> {
-  const subscription = unsubscribing.read(request.params.token);
+async function find({ database, unsubscribing }: Deps, token: string): Promise<Found | null> {
+  const subscription = unsubscribing.read(token);
   if (!subscription) return null;
   const { rows } = await database.query<{ name: string }>('SELECT name FROM hosts WHERE id = $1', [
     subscription.hostId,
