@@ -49,6 +49,26 @@ CREATE TABLE audit_log (
   CONSTRAINT audit_log_subject_name_check CHECK ((length(subject_name) <= 300))
 );
 
+CREATE TABLE automatic_mails (
+  event_id uuid NOT NULL,
+  kind text NOT NULL,
+  is_on boolean NOT NULL,
+  hours integer NOT NULL,
+  note text NOT NULL,
+  begun_for timestamp(3) with time zone,
+  begun_at timestamp(3) with time zone,
+  planned_to uuid,
+  planned_all_at timestamp(3) with time zone,
+  orders integer NOT NULL DEFAULT 0,
+  CONSTRAINT automatic_mails_check CHECK ((num_nonnulls(begun_for, begun_at) = ANY (ARRAY[0, 2]))),
+  CONSTRAINT automatic_mails_check1 CHECK (((num_nonnulls(planned_to, planned_all_at) = 0) OR (begun_at IS NOT NULL))),
+  CONSTRAINT automatic_mails_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id),
+  CONSTRAINT automatic_mails_hours_check CHECK (((hours >= 1) AND (hours <= 336))),
+  CONSTRAINT automatic_mails_kind_check CHECK ((kind = ANY (ARRAY['reminder'::text, 'thanks'::text, 'cart'::text]))),
+  CONSTRAINT automatic_mails_note_check CHECK ((length(note) <= 2000)),
+  CONSTRAINT automatic_mails_pkey PRIMARY KEY (event_id, kind)
+);
+
 CREATE TABLE bank_transfer_lines (
   host_id uuid NOT NULL,
   line_hash bytea NOT NULL,
@@ -729,6 +749,22 @@ END),
   CONSTRAINT late_scans_verdict_check CHECK ((verdict = ANY (ARRAY['admitted'::text, 'refused'::text])))
 );
 
+CREATE TABLE left_carts (
+  id uuid NOT NULL,
+  reservation_id uuid NOT NULL,
+  event_id uuid NOT NULL,
+  address_hash bytea NOT NULL,
+  email text,
+  language text NOT NULL,
+  asked_at timestamp(3) with time zone NOT NULL DEFAULT clock_timestamp(),
+  is_planned boolean NOT NULL DEFAULT false,
+  CONSTRAINT left_carts_address_hash_check CHECK ((octet_length(address_hash) = 16)),
+  CONSTRAINT left_carts_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254))),
+  CONSTRAINT left_carts_language_check CHECK ((language ~ '^[a-z]{2,3}(-[A-Za-z]{2,4})?$'::text)),
+  CONSTRAINT left_carts_pkey PRIMARY KEY (id),
+  CONSTRAINT left_carts_reservation_id_key UNIQUE (reservation_id)
+);
+
 CREATE TABLE mailed_tokens (
   token_sha256 bytea NOT NULL,
   purpose text NOT NULL,
@@ -758,7 +794,7 @@ CREATE TABLE mails (
   is_counted boolean NOT NULL DEFAULT false,
   CONSTRAINT mails_check CHECK (((sent_at IS NULL) = (message_id IS NULL))),
   CONSTRAINT mails_check1 CHECK ((num_nonnulls(sent_at, refused_at) <= 1)),
-  CONSTRAINT mails_kind_check CHECK ((kind = ANY (ARRAY['tickets'::text, 'payment_returned'::text, 'refunded'::text, 'event_cancelled'::text, 'event_postponed'::text, 'passed_on'::text, 'message'::text, 'voided'::text, 'seat_change_due'::text, 'address_changed'::text, 'transfer_due'::text, 'transfer_reminder'::text, 'transfer_lapsed'::text]))) NOT VALID,
+  CONSTRAINT mails_kind_check CHECK ((kind = ANY (ARRAY['tickets'::text, 'payment_returned'::text, 'refunded'::text, 'event_cancelled'::text, 'event_postponed'::text, 'passed_on'::text, 'message'::text, 'voided'::text, 'seat_change_due'::text, 'address_changed'::text, 'transfer_due'::text, 'transfer_reminder'::text, 'transfer_lapsed'::text, 'reminder'::text, 'thanks'::text]))) NOT VALID,
   CONSTRAINT mails_last_error_check CHECK ((length(last_error) <= 500)),
   CONSTRAINT mails_message_id_check CHECK ((length(message_id) <= 400)),
   CONSTRAINT mails_occasion_check CHECK ((length(occasion) <= 100)),
@@ -1871,6 +1907,25 @@ CREATE TABLE tickets (
   CONSTRAINT tickets_serial_key UNIQUE (serial)
 );
 
+CREATE TABLE unsubscribed (
+  host_id uuid NOT NULL,
+  kind text NOT NULL,
+  address_hash bytea NOT NULL,
+  since timestamp(3) with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT unsubscribed_address_hash_check CHECK ((octet_length(address_hash) = 16)),
+  CONSTRAINT unsubscribed_host_id_fkey FOREIGN KEY (host_id) REFERENCES hosts(id),
+  CONSTRAINT unsubscribed_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'reminder'::text, 'thanks'::text, 'cart'::text]))),
+  CONSTRAINT unsubscribed_pkey PRIMARY KEY (host_id, kind, address_hash)
+);
+
+CREATE TABLE unsubscribing_keys (
+  host_id uuid NOT NULL,
+  key_ciphertext bytea NOT NULL,
+  key_sealed_by text NOT NULL,
+  CONSTRAINT unsubscribing_keys_host_id_fkey FOREIGN KEY (host_id) REFERENCES hosts(id),
+  CONSTRAINT unsubscribing_keys_pkey PRIMARY KEY (host_id)
+);
+
 CREATE TABLE waiting_addresses (
   event_id uuid NOT NULL,
   client_address text NOT NULL,
@@ -2138,6 +2193,7 @@ CREATE INDEX attempts_last_at ON public.attempts USING btree (last_at);
 CREATE INDEX audit_log_host ON public.audit_log USING btree (host_id, id DESC);
 CREATE INDEX audit_log_person ON public.audit_log USING btree (person_id, id DESC);
 CREATE INDEX audit_log_subject ON public.audit_log USING btree (subject_id, id DESC);
+CREATE INDEX automatic_mails_on ON public.automatic_mails USING btree (event_id) WHERE is_on;
 CREATE INDEX bank_transfer_lines_order ON public.bank_transfer_lines USING btree (order_id);
 CREATE INDEX door_devices_created ON public.door_devices USING btree (created_at);
 CREATE INDEX door_devices_door ON public.door_devices USING btree (door_id, id);
@@ -2188,6 +2244,8 @@ CREATE INDEX jobs_set_aside ON public.jobs USING btree (set_aside_at) WHERE (set
 CREATE UNIQUE INDEX jobs_unique_key ON public.jobs USING btree (kind, unique_key) WHERE ((unique_key IS NOT NULL) AND (set_aside_at IS NULL));
 CREATE INDEX late_scans_device ON public.late_scans USING btree (device_id, number);
 CREATE INDEX late_scans_waiting ON public.late_scans USING btree (event_id, device_id, number) WHERE (state = 'waiting'::text);
+CREATE INDEX left_carts_asked ON public.left_carts USING btree (asked_at);
+CREATE INDEX left_carts_of_event ON public.left_carts USING btree (event_id, address_hash);
 CREATE INDEX mailed_tokens_expiry ON public.mailed_tokens USING btree (expires_at);
 CREATE INDEX mailed_tokens_person ON public.mailed_tokens USING btree (person_id);
 CREATE INDEX mails_of_message ON public.mails USING btree (occasion, id) WHERE (kind = 'message'::text);
@@ -2369,6 +2427,7 @@ CREATE TRIGGER categories_changed AFTER UPDATE ON public.categories FOR EACH STA
 CREATE TRIGGER categories_search AFTER UPDATE OF name ON public.categories FOR EACH ROW EXECUTE FUNCTION refresh_category_search();
 CREATE TRIGGER event_halls_changed AFTER INSERT OR DELETE OR UPDATE ON public.event_halls FOR EACH STATEMENT EXECUTE FUNCTION notify_seats_changed();
 CREATE TRIGGER event_translations_changed AFTER INSERT OR DELETE OR UPDATE ON public.event_translations FOR EACH ROW EXECUTE FUNCTION notify_catalog_changed();
+CREATE TRIGGER event_translations_changed_pass AFTER INSERT OR DELETE OR UPDATE ON public.event_translations FOR EACH ROW EXECUTE FUNCTION note_changed_pass();
 CREATE TRIGGER event_translations_search AFTER INSERT OR DELETE OR UPDATE OF name, description ON public.event_translations FOR EACH ROW EXECUTE FUNCTION refresh_event_search();
 CREATE TRIGGER events_changed AFTER INSERT OR DELETE OR UPDATE ON public.events FOR EACH ROW EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER events_changed_pass AFTER UPDATE ON public.events FOR EACH ROW WHEN (((new.version <> old.version) OR (new.status <> old.status) OR (new.starts_at <> old.starts_at))) EXECUTE FUNCTION note_changed_pass();
@@ -2405,6 +2464,7 @@ CREATE TRIGGER seller_facts_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON p
 CREATE TRIGGER further_price_added AFTER INSERT ON public.ticket_types FOR EACH ROW WHEN ((new.seats_of IS NOT NULL)) EXECUTE FUNCTION notify_seats_changed();
 CREATE TRIGGER further_price_deleted AFTER DELETE ON public.ticket_types FOR EACH ROW WHEN ((old.seats_of IS NOT NULL)) EXECUTE FUNCTION notify_seats_changed();
 CREATE TRIGGER ticket_types_changed AFTER INSERT OR DELETE OR UPDATE OF name, description, price_minor, capacity, maximum_per_order, sale_starts_at, sale_ends_at, "position" ON public.ticket_types FOR EACH ROW EXECUTE FUNCTION notify_catalog_changed();
+CREATE TRIGGER ticket_types_changed_pass AFTER UPDATE OF name ON public.ticket_types FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION note_changed_pass();
 CREATE TRIGGER ticket_types_former_price AFTER UPDATE OF price_minor, sale_starts_at, sale_ends_at ON public.ticket_types FOR EACH ROW WHEN ((((old.price_minor IS DISTINCT FROM new.price_minor) OR (old.sale_starts_at IS DISTINCT FROM new.sale_starts_at)) OR (old.sale_ends_at IS DISTINCT FROM new.sale_ends_at))) EXECUTE FUNCTION keep_former_price();
 CREATE TRIGGER ticket_types_guard_pool AFTER UPDATE OF sold, held ON public.ticket_types FOR EACH ROW WHEN (((new.pool_id IS NOT NULL) AND ((old.sold + old.held) <> (new.sold + new.held)))) EXECUTE FUNCTION guard_pool();
 CREATE TRIGGER ticket_types_pooled AFTER UPDATE OF pool_id ON public.ticket_types FOR EACH ROW EXECUTE FUNCTION notify_catalog_changed();
