@@ -144,6 +144,7 @@ export async function furnishHost(on: TestApp): Promise<Furnished> {
     hostId: host.hostId,
     accountId,
     gateway: 'paystack',
+    kind: 'reminder',
     keyId: host.keyId,
     eventId,
     ticketTypeId: skus[0] ?? '',

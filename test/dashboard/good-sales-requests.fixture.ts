@@ -160,6 +160,17 @@ export const SALES_BODIES: GoodBodies = {
     text: 'Come early.',
     language: 'en',
   }),
+  [`PATCH ${OF_EVENT}/messages/automatic/:kind`]: () => ({
+    isOn: true,
+    hours: '24',
+    note: 'Bring a coat.',
+  }),
+  [`POST ${OF_EVENT}/messages/automatic/:kind/preview`]: () => ({
+    note: 'Bring a coat.',
+    language: 'en',
+    part: 'html',
+  }),
+  [`POST ${OF_EVENT}/messages/automatic/:kind/test`]: () => ({ note: 'Bring a coat.', language: 'en' }),
   // Check-in.
   [`PATCH ${OF_EVENT}/check-in/rules`]: () => ({
     allowsReentry: true,

@@ -42,6 +42,7 @@ export const VIEW_ROUTES: Record<ViewName, Route> = {
   eventMessages: ROUTES.eventMessages.view,
   eventMessage: ROUTES.eventMessages.one,
   newMessage: ROUTES.eventMessages.newView,
+  automaticMail: ROUTES.eventMessages.automatic,
   reports: ROUTES.reports.view,
   buyerData: ROUTES.buyerData.view,
   invoices: ROUTES.invoices.view,
