@@ -6,8 +6,9 @@ import { sendAutomaticMailJob } from './send-automatic-mail.ts';
 import { sendAutomaticMailTestJob } from './test-automatic-mail.ts';
 
 export const automaticMailJobs = (
-  deps: Parameters<typeof sendAutomaticMailJob>[0] & Parameters<typeof sendAutomaticMailTestJob>[0] &
-  Parameters<typeof sendCartMailJob>[0],
+  deps: Parameters<typeof sendAutomaticMailJob>[0] &
+    Parameters<typeof sendAutomaticMailTestJob>[0] &
+    Parameters<typeof sendCartMailJob>[0],
 ): JobKind<unknown>[] => [
   beginAutomaticMailsJob(deps.database),
   planAutomaticMailJob(deps),

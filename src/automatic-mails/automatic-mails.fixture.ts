@@ -19,7 +19,10 @@ export type AutomaticDesk = TicketWorld & {
   smtp: TestSmtp;
   unsubscribing: Unsubscribing;
   /** Its place has this hour now, and it begins in so many hours. */
-  eventAt(at: { hour: number; startsInHours: number; lastsHours?: number }, more?: object): Promise<TestEvent>;
+  eventAt(
+    at: { hour: number; startsInHours: number; lastsHours?: number },
+    more?: object,
+  ): Promise<TestEvent>;
   switchOn(event: TestEvent, kind: AutomaticMail, more?: { hours?: number; note?: string }): Promise<void>;
   /** Begins what is due, and does all that follows from it and is due too. */
   work(): Promise<void>;
@@ -117,8 +120,7 @@ export async function openAutomaticDesk(t: TestContext, hostMailsPerDay = 2_000)
       const killed = new AbortController();
       const aborting: Database = {
         ...database,
-        transaction: (work) =>
-          database.transaction(work).finally(() => killed.abort(new Error('killed'))),
+        transaction: (work) => database.transaction(work).finally(() => killed.abort(new Error('killed'))),
       };
       const job = { ...asJob(1), signal: killed.signal };
       await assert.rejects(

@@ -71,10 +71,20 @@ test('a reminder goes once to buyer, guest and new holder, with all they need to
     'dele@example.com': [SOON],
   });
   const [adas] = desk.smtp.received.filter(({ envelope }) => envelope.to.includes(ADA.email));
-  for (const part of ['12 Hidden Street', 'Second gate', 'Bring a coat.', 'It may rain.', '/checkout/orders/', '3 × '])
+  for (const part of [
+    '12 Hidden Street',
+    'Second gate',
+    'Bring a coat.',
+    'It may rain.',
+    '/checkout/orders/',
+    '3 × ',
+  ])
     assert.ok(adas?.mail.text?.includes(part) && adas.mail.html?.includes(part), part);
   const headers = Object.fromEntries((adas?.mail.headers ?? []).map(({ key, value }) => [key, value]));
-  assert.match(headers['list-unsubscribe'] ?? '', /^<https:\/\/tickets\.example\/unsubscribe\/[\w-]+\?lang=fr>$/);
+  assert.match(
+    headers['list-unsubscribe'] ?? '',
+    /^<https:\/\/tickets\.example\/unsubscribe\/[\w-]+\?lang=fr>$/,
+  );
   for (const email of [BIMBO.email, 'dele@example.com']) {
     const [theirs] = desk.smtp.received.filter(({ envelope }) => envelope.to.includes(email));
     assert.ok(!theirs?.mail.html?.includes('/checkout/orders/'), 'only the buyer may open the order');

@@ -56,7 +56,10 @@ export function composeAutomaticMail(kind: MailOfOrders, told: Told): MailConten
     title: texts[kind].title(event.name),
     kicker: mailTexts.newsOf(host),
     paragraphs: isReminder
-      ? [texts.reminder.news(said), told.receiptUrl === null ? texts.reminder.toGuest : texts.reminder.toBuyer]
+      ? [
+          texts.reminder.news(said),
+          told.receiptUrl === null ? texts.reminder.toGuest : texts.reminder.toBuyer,
+        ]
       : [texts.thanks.news(said)],
     quote: note === '' ? null : { intro: mailTexts.writes(host), words: note },
     facts: isReminder ? reminderFacts(told) : [[mailTexts.message.event, event.name]],

@@ -68,7 +68,9 @@ suite('a cart that its buyer leaves behind', () => {
   const kept = ({ eventId }: Event) =>
     query<{ email: string | null }>('SELECT email FROM left_carts WHERE event_id = $1', [eventId]);
   const mailsTo = (email: string) =>
-    desk.smtp.received.filter(({ envelope, mail }) => envelope.to.includes(email) && mail.subject === SUBJECT);
+    desk.smtp.received.filter(
+      ({ envelope, mail }) => envelope.to.includes(email) && mail.subject === SUBJECT,
+    );
 
   test('one mail with the way back to the same cart, and the address is forgotten; a second tick is in vain', async () => {
     const event = await newEvent();
@@ -110,7 +112,10 @@ suite('a cart that its buyer leaves behind', () => {
     await tick(left, 'bought@example.com');
     await lapse(left);
     const other = await holdFor(bought, 1);
-    assert.equal((await order(desk.on, desk.host, other, { body: { email: 'Bought@example.com' } })).status, 201);
+    assert.equal(
+      (await order(desk.on, desk.host, other, { body: { email: 'Bought@example.com' } })).status,
+      201,
+    );
 
     const soldOut = await newEvent();
     const late = await holdFor(soldOut, 3);

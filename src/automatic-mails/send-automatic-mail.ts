@@ -88,7 +88,11 @@ async function readState(
 
 /** The buyer gets it for all tickets but those that were passed on; guests get it for their own. People who have unsubscribed get none. */
 async function composeForOrder(
-  { database, checkoutUrl, unsubscribing }: Pick<Deps, 'checkoutUrl' | 'unsubscribing'> & { database: Queryable },
+  {
+    database,
+    checkoutUrl,
+    unsubscribing,
+  }: Pick<Deps, 'checkoutUrl' | 'unsubscribing'> & { database: Queryable },
   { kind }: PlannedOrder,
   { found, note }: { found: FoundOrder; note: string },
 ): Promise<ComposedMails> {

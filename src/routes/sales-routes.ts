@@ -90,8 +90,14 @@ export const SALES_ROUTES = {
     resume: post(`${EVENT}/messages/:messageId/resume`, { ...by('messages.send'), ...NO_BODY }),
     automatic: get(`${EVENT}/messages/automatic/:kind`, by('messages.send')),
     changeAutomatic: patch(`${EVENT}/messages/automatic/:kind`, { ...by('messages.send'), ...MESSAGE_BODY }),
-    previewAutomatic: post(`${EVENT}/messages/automatic/:kind/preview`, { ...by('messages.send'), ...MESSAGE_BODY }),
-    testAutomatic: post(`${EVENT}/messages/automatic/:kind/test`, { ...by('messages.send'), ...MESSAGE_BODY }),
+    previewAutomatic: post(`${EVENT}/messages/automatic/:kind/preview`, {
+      ...by('messages.send'),
+      ...MESSAGE_BODY,
+    }),
+    testAutomatic: post(`${EVENT}/messages/automatic/:kind/test`, {
+      ...by('messages.send'),
+      ...MESSAGE_BODY,
+    }),
   },
   /** Sums by event, time, way of payment and ticket type. */
   reports: {

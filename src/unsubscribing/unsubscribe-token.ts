@@ -42,4 +42,7 @@ export function readToken({ accepted }: SecretKeys, token: string): Subscription
 }
 
 const sign = (key: SecretKey, said: Buffer): Buffer =>
-  createHmac('sha256', deriveKey(key.bytes, 'unsubscribing')).update(said).digest().subarray(0, SIGNATURE_BYTES);
+  createHmac('sha256', deriveKey(key.bytes, 'unsubscribing'))
+    .update(said)
+    .digest()
+    .subarray(0, SIGNATURE_BYTES);

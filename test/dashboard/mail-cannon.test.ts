@@ -30,7 +30,8 @@ const SENDERS: Record<string, string> = {
   'src/tickets/mails/send-planned-mail.ts': 'mail-budgets.ts',
   'src/people/mails/send-person-mail-job.ts': 'person-mail-limits.ts',
   'src/messages/test-message.ts': 'to the member alone, by a lane of attempts',
-  'src/automatic-mails/mail-left-carts.ts': 'by a lane of attempts, once for an address and event, and against the host’s day',
+  'src/automatic-mails/mail-left-carts.ts':
+    'by a lane of attempts, once for an address and event, and against the host’s day',
   'src/waiting-room/send-room-mail-job.ts':
     'by network and room (take_waiting_mail), and by a lane of attempts for each recipient',
   'src/bin/doctor/look-at-mail.ts': 'to the address that the operator names at the terminal',

@@ -66,7 +66,15 @@ export async function makeHostileHost(on: TestApp): Promise<HostileHost> {
   assert.ok(plans.length > 0);
   const planId: string = listed.data.plans[0].planId;
   const own = await writeEvent(on, eventId);
-  const ids = { hostId: host.hostId, eventId, planId, reference, gateway: 'stripe', kind: 'reminder', ...own };
+  const ids = {
+    hostId: host.hostId,
+    eventId,
+    planId,
+    reference,
+    gateway: 'stripe',
+    kind: 'reminder',
+    ...own,
+  };
   const written = { keys, people, passkeys, doors, events: events.names, hosts: names };
   return { host, owner, ids, slug: events.slugs[0] ?? '', receiptUrl, written, hosts };
 }

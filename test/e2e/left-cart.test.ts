@@ -61,7 +61,9 @@ suite('a buyer who may not finish', () => {
     const { slug, skus } = await newEvent(true);
     const context = await shop.browser.newContext();
     const page = await context.newPage();
-    await page.goto(`${shop.on.publicUrl}/checkout/${slug}?lang=en#cart=${skus[0]}.2_11111111-1111-4111-8111-111111111111.3`);
+    await page.goto(
+      `${shop.on.publicUrl}/checkout/${slug}?lang=en#cart=${skus[0]}.2_11111111-1111-4111-8111-111111111111.3`,
+    );
     await until('the page to be live', () => page.getByRole('button', { name: 'Continue' }).isEnabled());
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByLabel('First name').waitFor();

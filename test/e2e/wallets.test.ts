@@ -18,7 +18,8 @@ const PHONES = [
     other: 'Add to Google Wallet',
   },
   {
-    userAgent: 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/131.0 Mobile Safari/537.36',
+    userAgent:
+      'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/131.0 Mobile Safari/537.36',
     own: 'Add to Google Wallet',
     other: 'Add to Apple Wallet',
   },

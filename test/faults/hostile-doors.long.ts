@@ -276,7 +276,7 @@ suite('hostile text at every door but the API’s and the dashboard’s', () => 
         path: '/wallet/apple/v1/log',
         body: { logs: ['A pass can’t be shown.'] },
       },
-      'unsubscribing': {
+      unsubscribing: {
         route: 'POST /unsubscribe/:token',
         path: `/unsubscribe/${'A'.repeat(66)}`,
         body: { 'List-Unsubscribe': 'One-Click' },

@@ -138,7 +138,8 @@ export function questionsOf(mine: { host: TestHost; ids: Ids }): Record<string, 
 
   const PUBLIC = 'Anybody may see it, whoever the host is.';
   const NO_IDS = 'It names nothing of a host.';
-  const UNSUBSCRIBING = 'The token alone says whose mails end: see src/pages/checkout/unsubscribe/routes.test.ts.';
+  const UNSUBSCRIBING =
+    'The token alone says whose mails end: see src/pages/checkout/unsubscribe/routes.test.ts.';
   const PHONE = 'A phone’s token is for one event: see src/pages/scanner/server/device-token.test.ts.';
   const MPESA =
     'It says the same to everybody, and knows a token of its own alone: see src/pages/checkout/mpesa/routes.test.ts.';

@@ -24,7 +24,12 @@ import type { EventArrivalsView, EventCheckInView, EventScansView } from './even
 import type { EventWaitingListView } from './event-waiting-list/data.ts';
 import type { EventWaitingRoomView } from './event-waiting-room/data.ts';
 import type { AddGuestsView } from './add-guests/data.ts';
-import type { AutomaticMailView, EventMessagesView, EventMessageView, NewMessageView } from './event-messages/data.ts';
+import type {
+  AutomaticMailView,
+  EventMessagesView,
+  EventMessageView,
+  NewMessageView,
+} from './event-messages/data.ts';
 import type { ReportsView } from './reports/data.ts';
 import type { BankTransferView, TransfersView } from './bank-transfer/data.ts';
 import type { BuyerDataView } from './buyer-data/data.ts';

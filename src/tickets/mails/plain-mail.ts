@@ -74,8 +74,7 @@ export function plainMail(mail: {
 const unsubscribeHtml = (
   { unsubscribeUrl }: { unsubscribeUrl?: string },
   { unsubscribe }: Texts,
-): Html | false =>
-  unsubscribeUrl !== undefined && html`<br />${mailLink(unsubscribe, unsubscribeUrl)}`;
+): Html | false => unsubscribeUrl !== undefined && html`<br />${mailLink(unsubscribe, unsubscribeUrl)}`;
 
 const plain = (paragraph: string | Paragraph): string =>
   typeof paragraph === 'string' ? paragraph : paragraph.text;

@@ -162,7 +162,8 @@ test('a push token that could lead elsewhere at Apple is none', async (t) => {
   const { number } = await onPhone(world);
   for (const pushToken of ['..', 'a/b', 'a.b', ''])
     assert.equal(
-      (await world.call('POST', phonePath('phone-2', number), { tokenOf: number, body: { pushToken } })).status,
+      (await world.call('POST', phonePath('phone-2', number), { tokenOf: number, body: { pushToken } }))
+        .status,
       400,
       pushToken,
     );

@@ -30,8 +30,7 @@ export function registerCartMail(
     async (request, reply) => {
       const { eventId, hostId } = embedEventOf(request);
       const { email, language } = request.body;
-      if (email !== null)
-        await countAttempt(deps.database, leftCartLimits(deps.clientAddress(request.raw)));
+      if (email !== null) await countAttempt(deps.database, leftCartLimits(deps.clientAddress(request.raw)));
       await noteLeftCart(deps.database, deps.secretKeys, {
         hostId,
         eventId,

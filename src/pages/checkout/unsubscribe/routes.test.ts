@@ -17,6 +17,8 @@ suite('ending mails that nobody needs for their tickets', () => {
   after(() => desk.close());
 
   const send = async (subject: string): Promise<string> => {
+    // Another day: a host writes three messages a day.
+    await desk.on.app.database.query(`UPDATE messages SET created_at = created_at - interval '2 days'`);
     const messageId = await desk.sent(event, { subject });
     await desk.untilSent(event, messageId);
     return messageId;
@@ -46,7 +48,9 @@ suite('ending mails that nobody needs for their tickets', () => {
       const received = mailTo(email, 'First');
       const headers = headersOf(received);
       assert.equal(headers['list-unsubscribe-post'], 'List-Unsubscribe=One-Click');
-      assert.ok(received.mail.html?.includes('/unsubscribe/') && received.mail.text?.includes('/unsubscribe/'));
+      assert.ok(
+        received.mail.html?.includes('/unsubscribe/') && received.mail.text?.includes('/unsubscribe/'),
+      );
       const link = linkOf(received);
       assert.ok(!link.includes('ada') && !link.includes('example.com'), 'the link does not tell the address');
       const page = await (await fetch(link)).text();
@@ -68,7 +72,10 @@ suite('ending mails that nobody needs for their tickets', () => {
     // Tickets come all the same.
     await desk.order(event, 'ada@example.com');
     await desk.untilTicketsSent();
-    assert.equal(desk.reached('Your ticket for Lagos Night').filter((to) => to === 'ada@example.com').length, 2);
+    assert.equal(
+      desk.reached('Your ticket for Lagos Night').filter((to) => to === 'ada@example.com').length,
+      2,
+    );
   });
 
   test('it is undone by the same page, and remembered without the address', async () => {

@@ -76,15 +76,7 @@ const choicesOf = (words: Words, kind: AutomaticMail): { value: Hours; label: st
     return { value, label: words.lead({ kind, unit: isDays ? 'days' : 'hours', count }) };
   });
 
-function AutomaticPreview({
-  path,
-  note,
-  ways,
-}: {
-  path: string;
-  note: string;
-  ways: Signal<Ways>;
-}): VNode {
+function AutomaticPreview({ path, note, ways }: { path: string; note: string; ways: Signal<Ways> }): VNode {
   const { call, toasts } = useDashboard();
   const texts = useMessageTexts();
   const { language } = ways.value;

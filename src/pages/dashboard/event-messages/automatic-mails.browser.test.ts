@@ -48,7 +48,9 @@ suite('the page of automatic mails', () => {
       await mail.getByText('Bientôt').first().waitFor();
       await page.getByRole('button', { name: 'Send a test to me' }).click();
       await page.getByText(`We are sending a test to ${desk.owner.email}.`).waitFor();
-      await until('the test', () => desk.smtp.received.some(({ mail: { subject } }) => subject?.includes('Bientôt')));
+      await until('the test', () =>
+        desk.smtp.received.some(({ mail: { subject } }) => subject?.includes('Bientôt')),
+      );
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByText('Goes out').waitFor();
       await assertAccessibleInBothThemes(page, 'the reminder');
@@ -68,7 +70,11 @@ suite('the page of automatic mails', () => {
     const event = await desk.newEvent();
     const body = { isOn: true, hours: '24', note: '' };
     const change = (kind: string, more: object = {}, as = desk.owner) =>
-      askDashboard(desk.on, desk.at(event, `/automatic/${kind}`), { as, method: 'PATCH', body: { ...body, ...more } });
+      askDashboard(desk.on, desk.at(event, `/automatic/${kind}`), {
+        as,
+        method: 'PATCH',
+        body: { ...body, ...more },
+      });
     assert.equal((await change('birthday')).status, 404);
     assert.equal((await change('reminder', { hours: '25' })).status, 400);
     assert.equal((await change('reminder', { note: 'x'.repeat(2_001) })).status, 400);

@@ -51,7 +51,10 @@ export function createAnswerToPeople(deps: {
   };
 }
 
-const PASS_LINKS = new Set<string | undefined>([ROUTES.wallets.applePass.path, ROUTES.wallets.googlePass.path]);
+const PASS_LINKS = new Set<string | undefined>([
+  ROUTES.wallets.applePass.path,
+  ROUTES.wallets.googlePass.path,
+]);
 
 function aboutOf(status: number, { routeOptions }: FastifyRequest): Pages['notice']['about'] {
   if (status >= 500) return 'trouble';

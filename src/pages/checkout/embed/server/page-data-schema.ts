@@ -58,7 +58,9 @@ export const PageDataSchema = Exactly({
     }),
   ),
   cartMail: Nullable(
-    Type.String({ description: 'The words by which a buyer asks to be reminded of this cart once; null: nobody can.' }),
+    Type.String({
+      description: 'The words by which a buyer asks to be reminded of this cart once; null: nobody can.',
+    }),
   ),
   invoices: Nullable(
     Exactly({
