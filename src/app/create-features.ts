@@ -105,7 +105,6 @@ export function createFeatures(
     ...createOptional(config, connections, role),
     printer,
     unsubscribing: createUnsubscribing({ secretKeys, publicUrl: config.publicUrl }),
-    wallets: createWallets(config.wallets, { secretKeys, publicUrl: config.publicUrl, media }),
     invoicePrinter: createInvoicePrinter(printer.queues),
     pictures: createPictureQueue(),
     mailer: metrics.countMails(createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, mailboxDir })),
@@ -125,11 +124,12 @@ function createOffering(
 }
 
 /** The optional services. */
-function createOptional(config: AppConfig, { database, logger }: Connections, role: Role) {
+function createOptional(config: AppConfig, { database, logger, media }: Connections, role: Role) {
   const { rabbitUrls: urls, processId } = config;
   const stream = urls
     ? createStreamPublisher({ database, logger, urls, processId, publishes: role !== 'web' })
     : null;
   const rabbitmq = (): boolean => stream?.isConnected() ?? false;
-  return { stream, optional: { ...askOptionalServices(config.optionalUrls), rabbitmq } };
+  const wallets = createWallets(config.wallets, { ...config, media });
+  return { stream, wallets, optional: { ...askOptionalServices(config.optionalUrls), rabbitmq } };
 }

@@ -53,7 +53,7 @@ export async function openAutomaticDesk(t: TestContext, hostMailsPerDay = 2_000)
   let losesNote = false;
   const losing: Database['prepared'] = {
     query: async (text, values) => {
-      if (losesNote && String(text).startsWith('UPDATE mails SET sent_at')) {
+      if (losesNote && text.startsWith('UPDATE mails SET sent_at')) {
         losesNote = false;
         throw new Error('killed');
       }

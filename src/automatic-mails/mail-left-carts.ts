@@ -96,14 +96,16 @@ export function sendCartMailJob(deps: Deps): JobKind<{ cartId: string }> {
     async run({ cartId }, { signal }) {
       const cart = await findWanted(database, cartId);
       const mail = cart && (await compose(deps, cart));
-      if (!cart || !mail) return forgetCart(database, cartId);
+      if (!cart || !mail) {
+        await forgetCart(database, cartId);
+        return;
+      }
       const waitSeconds = cart.waitSeconds > 0 ? cart.waitSeconds : await count(deps, cart);
-      if (waitSeconds !== null)
-        return void (await enqueueJob(database, {
-          kind: SEND_CART_MAIL,
-          payload: { cartId },
-          delayMs: waitSeconds * 1_000,
-        }));
+      if (waitSeconds !== null) {
+        const delayMs = waitSeconds * 1_000;
+        await enqueueJob(database, { kind: SEND_CART_MAIL, payload: { cartId }, delayMs });
+        return;
+      }
       signal.throwIfAborted();
       const replyTo = replyToOf(cart.host);
       try {

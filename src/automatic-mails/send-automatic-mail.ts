@@ -45,9 +45,14 @@ export function sendAutomaticMailJob(given: Deps): JobKind<PlannedOrder> {
       const { database } = deps;
       const state = await readState(given.database, planned);
       if (!state) return;
-      const again = (seconds: number) =>
-        enqueueJob(database, { kind: SEND_AUTOMATIC_MAIL, payload: planned, delayMs: seconds * 1_000 });
-      if (state.waitSeconds > 0) return void (await again(state.waitSeconds));
+      const again = async (seconds: number): Promise<void> => {
+        const delayMs = seconds * 1_000;
+        await enqueueJob(database, { kind: SEND_AUTOMATIC_MAIL, payload: planned, delayMs });
+      };
+      if (state.waitSeconds > 0) {
+        await again(state.waitSeconds);
+        return;
+      }
       const found = await loadOrderTickets(database, deps.secretKeys, { orderId: planned.orderId });
       assert(found, 'a mail about an order that is not there');
       const mail: MailName = {
@@ -58,7 +63,10 @@ export function sendAutomaticMailJob(given: Deps): JobKind<PlannedOrder> {
       const { recipients, ...composed } = await composeForOrder(deps, planned, { found, note: state.note });
       await planMails(database, mail, recipients);
       const waitSeconds = await countMailsToSend(given.database, { mail, perDay: deps.hostMailsPerDay });
-      if (waitSeconds !== null) return void (await again(waitSeconds));
+      if (waitSeconds !== null) {
+        await again(waitSeconds);
+        return;
+      }
       const failures: string[] = [];
       for (const one of await listUnsentMails(database, mail)) {
         signal.throwIfAborted();

@@ -38,7 +38,7 @@ suite('a buyer who may not finish', () => {
     await button(frame, 'Continue').click();
     await fillIn(frame, ADA);
     const tick = frame.getByLabel(TICK);
-    assert.equal(await tick.isChecked(), false);
+    await untilEqual(false, () => tick.isChecked());
     await tick.check();
     await untilEqual([ADA.email], () => kept(eventId));
     await tick.uncheck();
@@ -53,7 +53,7 @@ suite('a buyer who may not finish', () => {
     await choose(frame, 'Regular', 1);
     await button(frame, 'Continue').click();
     await fillIn(frame, ADA);
-    assert.equal(await frame.getByLabel(TICK).count(), 0);
+    await untilEqual(0, () => frame.getByLabel(TICK).count());
     await visited.close();
   });
 

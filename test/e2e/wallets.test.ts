@@ -8,6 +8,7 @@ import { makeAppleFile } from '../../src/wallets/apple/make-credentials.fixture.
 import { boxOf, untilFits } from '../harness/at-page.ts';
 import { makeEvent } from '../harness/make-catalog.ts';
 import { assertAccessible } from '../harness/open-dashboard.ts';
+import { untilEqual } from '../harness/until.ts';
 import { ADA, button, choose, fillIn, PHONE, startShop, visit, type Shop } from './embed.fixture.ts';
 
 const PHONES = [
@@ -65,7 +66,7 @@ suite('the buttons of wallets on a phone', () => {
       await button(frame, /Confirm|Get/).click();
       const onLastStep = frame.getByRole('link', { name: own });
       await onLastStep.waitFor();
-      assert.equal(await frame.getByRole('link', { name: other }).count(), 0);
+      await untilEqual(0, () => frame.getByRole('link', { name: other }).count());
       const receiptUrl = await frame.getByRole('link', { name: 'Receipt' }).getAttribute('href');
       await visited.close();
 
@@ -74,7 +75,7 @@ suite('the buttons of wallets on a phone', () => {
       await page.goto(receiptUrl ?? '');
       const onReceipt = page.getByRole('link', { name: own });
       await onReceipt.waitFor();
-      assert.equal(await page.getByRole('link', { name: other }).count(), 0);
+      await untilEqual(0, () => page.getByRole('link', { name: other }).count());
       const { height } = await boxOf(onReceipt);
       assert.ok(height >= LEAST_PIXELS, `${height} pixels`);
       await untilFits(page);
