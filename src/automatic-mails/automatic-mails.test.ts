@@ -142,7 +142,7 @@ test('a moved event is reminded of at its new date, unless the reminder has just
   assert.notEqual(desk.smtp.received[0]?.mail.messageId, desk.smtp.received[1]?.mail.messageId);
 });
 
-test('what was planned is not sent once the event is moved, cancelled or over, or it is switched off', async (t) => {
+test('a planned mail is not sent once the event is moved, cancelled or over, or it is switched off', async (t) => {
   const desk = await openAutomaticDesk(t);
   const changes = [
     null,
@@ -228,7 +228,7 @@ test('a large event is planned in parts, goes on where it was killed, and reache
   assert.ok(Object.values(came).every((subjects) => subjects.length === 1));
 });
 
-test('what the host may not send today waits for tomorrow, and goes to nobody’s cost but its own', async (t) => {
+test('a mail over the host’s day waits for tomorrow, and goes to nobody’s cost but its own', async (t) => {
   const desk = await openAutomaticDesk(t, 1);
   const event = await desk.eventAt({ hour: 12, startsInHours: 90 }, { name: 'Lagos Night' });
   await desk.order({ event });

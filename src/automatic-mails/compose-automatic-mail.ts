@@ -26,7 +26,7 @@ export type ToldEvent = Pick<
   | 'directions'
 >;
 
-/** Who reads it, and what it says. */
+/** The reader, and what they are told. */
 export type Told = {
   language: Language;
   reference: string;

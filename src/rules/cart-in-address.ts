@@ -6,7 +6,7 @@ const NAME = 'cart';
 export const cartFragment = (items: readonly CartItem[]): string =>
   `${NAME}=${items.map(({ sku, quantity }) => `${sku}.${quantity}`).join('_')}`;
 
-/** What is in it, by ticket type. How much of that can be had is for the page to say. */
+/** Reads it, by ticket type. The page knows how much of that there is. */
 export const readCart = (fragment: string): Record<string, number> =>
   Object.fromEntries(
     (new URLSearchParams(fragment).get(NAME) ?? '')

@@ -8,7 +8,7 @@ const KEY_BYTES = 32;
 const HASH_BYTES = 16;
 const PURPOSE = 'unsubscribing-keys';
 
-/** What is remembered of an address. At another host it is another hash. */
+/** Hashes an address: nothing else of it is remembered. At another host it is another hash. */
 export async function hashAddress(
   database: Queryable,
   secretKeys: SecretKeys,

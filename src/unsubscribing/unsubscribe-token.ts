@@ -6,7 +6,7 @@ import type { SecretKey, SecretKeys } from '../secrets/secret-keys.ts';
 export const OPTIONAL_MAILS = ['message', 'reminder', 'thanks', 'cart'] as const;
 export type OptionalMail = (typeof OPTIONAL_MAILS)[number];
 
-/** Whose mails of which kind an address gets or not. The address is a hash: see address-hash.ts. */
+/** Mails of one host and kind, to one address. The address is a hash: see address-hash.ts. */
 export type Subscription = { hostId: string; kind: OptionalMail; addressHash: Buffer };
 
 const HOST_BYTES = 16;

@@ -25,7 +25,7 @@ const PHONES = [
     other: 'Add to Apple Wallet',
   },
 ];
-// What a thumb meets.
+// For a thumb.
 const LEAST_PIXELS = 40;
 
 suite('the buttons of wallets on a phone', () => {

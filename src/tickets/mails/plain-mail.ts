@@ -35,7 +35,7 @@ export function plainMail(mail: {
   /** The same in the text; for an order, that it is theirs. */
   line?: (url: string) => string;
   attachments?: MailContent['attachments'];
-  /** Where the reader ends mails of this kind. */
+  /** Ends mails of this kind for the reader. */
   unsubscribeUrl?: string;
 }): MailContent {
   const { language } = mail.about.order;

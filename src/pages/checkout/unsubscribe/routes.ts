@@ -47,7 +47,7 @@ export async function registerUnsubscribe(http: HttpServer, deps: Deps): Promise
 const isUndo = (body: unknown): boolean =>
   typeof body === 'string' && new URLSearchParams(body).get('List-Unsubscribe') === 'Undo';
 
-/** What is sent says nothing more than the address does, so a form of parts is not taken apart. */
+/** The form says nothing more than the address does, so a form of parts is not taken apart. */
 function takeOneClick(scope: HttpServer): void {
   scope.addContentTypeParser(
     ['application/x-www-form-urlencoded', 'multipart/form-data'],

@@ -66,7 +66,7 @@ suite('the page of automatic mails', () => {
       await close();
     });
 
-  test('who may not write to ticket holders may not switch one on, and a kind that is none is not there', async () => {
+  test('another kind, another number of hours and too long a note are refused; a change is in the audit log', async () => {
     const event = await desk.newEvent();
     const body = { isOn: true, hours: '24', note: '' };
     const change = (kind: string, more: object = {}, as = desk.owner) =>
