@@ -13,7 +13,7 @@ BEGIN
     RETURN CASE WHEN NOT allows_reentry THEN 'no_reentry'
                 WHEN ticket.used_at IS NULL OR ticket.left_at IS NOT NULL THEN 'not_inside' ELSE 'left' END;
   ELSIF (ticket.used_at IS NULL OR ticket.left_at IS NOT NULL AND allows_reentry)
-        AND EXISTS (SELECT 1 FROM payment_disputes AS d WHERE d.order_id = ticket.order_id AND d.blocked_at IS NOT NULL) THEN
+        AND blocked_since(of_ticket => ticket.id, of_order => ticket.order_id) IS NOT NULL THEN
     RETURN 'disputed';
   ELSIF ticket.used_at IS NULL THEN
     RETURN 'admitted';

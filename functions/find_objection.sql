@@ -7,8 +7,7 @@ BEGIN
               WHEN preset IS NOT NULL THEN 'unknown'
               WHEN ticket.voided_at <= scan.at THEN 'void'
               WHEN ticket.ticket_type_id <> ALL (door_types) THEN 'wrong_door'
-              WHEN scan.kind = 'entry' AND EXISTS (
-                SELECT 1 FROM payment_disputes AS d WHERE d.order_id = ticket.order_id AND d.blocked_at <= scan.at) THEN 'disputed'
+              WHEN scan.kind = 'entry' AND blocked_since(of_ticket => ticket.id, of_order => ticket.order_id) <= scan.at THEN 'disputed'
               WHEN scan.kind = 'entry' AND scan.at < check_in_opens_at(scan.event_id) THEN 'too_early'
               -- The server had refused it, and the answer got lost.
               WHEN was_refused THEN 'refusal' END;

@@ -168,3 +168,47 @@ test('by the host’s setting a claim blocks its tickets, an inquiry does not, a
   await assert.rejects(world.block(orderId, true), /its tickets are good/);
   assert.equal(await said(ticket.code), 'admitted');
 });
+
+test('a second payment, which bought nothing and goes back, blocks no tickets when a bank claims it', async (t) => {
+  const world = await openPaidDoors(t);
+  const { database, phone } = world;
+  const { orderId, ticket } = await world.buy();
+  await world.dispute(orderId, { state: 'won', gatewayDisputeId: `first-${orderId}` });
+  await world.blockAll();
+  const { rows } = await database.query<{ paymentId: string; asOf: string }>(
+    `INSERT INTO payments (id, order_id, gateway, gateway_payment_id, amount_minor, currency, use, paid_at, recorded_at)
+     SELECT new_id(), order_id, gateway, 'second', amount_minor, currency, 'surplus', now(), now() FROM payments WHERE order_id = $1
+     RETURNING id AS "paymentId", clock_timestamp()::text AS "asOf"`,
+    [orderId],
+  );
+  const [second] = rows;
+  assert(second);
+  const claim: FoundDispute = {
+    gatewayDisputeId: `second-${orderId}`,
+    amountMinor: PRICE_MINOR,
+    currency: 'NGN',
+    reason: 'duplicate',
+    state: 'open',
+    isRefundable: false,
+    dueAt: null,
+    openedAt: new Date(),
+    endedAt: null,
+  };
+  await database.transaction((tx) => recordDisputes(tx, { ...second, orderId, found: [claim] }));
+  assert.equal(await world.isBlocked(orderId), false);
+  assert.equal((await world.ask(phone, { code: ticket.code })).outcome, 'admitted');
+});
+
+test('lost, opened again and won: the setting blocks with each claim, and the end that is won lifts it', async (t) => {
+  const world = await openPaidDoors(t);
+  const { orderId } = await world.buy();
+  await world.blockAll();
+  await world.dispute(orderId);
+  const states = ['won', 'lost', 'won', 'open', 'lost', 'won'] as const;
+  const seen = [];
+  for (const state of states) {
+    await world.move(orderId, { state, endedAt: state === 'open' ? null : new Date() });
+    seen.push(await world.isBlocked(orderId));
+  }
+  assert.deepEqual(seen, [false, true, false, true, true, false]);
+});

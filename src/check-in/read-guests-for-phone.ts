@@ -124,7 +124,7 @@ async function readRows(
     `SELECT c.changed_in::text AS "changedIn", c.key, c.serial, c.is_dead AS "isDead", c.ticket_type_id AS "ticketTypeId",
             c.first_name AS "firstName", c.last_name AS "lastName", o.reference AS "orderReference", c.short_code AS "shortCode",
             c.used_at AS "usedAt", c.left_at AS "leftAt", d.door_id AS "doorId", c.voided_at IS NOT NULL AS "isVoid",
-            EXISTS (SELECT FROM payment_disputes AS b WHERE b.order_id = c.order_id AND b.blocked_at IS NOT NULL) AS "isDisputed", ${hasAnswers ? doorAnswersSql('$1', 'c') : `'[]'::json`} AS asked,
+            c.order_id IS NOT NULL AND blocked_since(of_ticket => c.key, of_order => c.order_id) IS NOT NULL AS "isDisputed", ${hasAnswers ? doorAnswersSql('$1', 'c') : `'[]'::json`} AS asked,
             CASE WHEN s.section IS NOT NULL
                  THEN json_build_object('section', s.section, 'row', s.row_label, 'seat', s.seat_label) END AS seat
        FROM (SELECT * FROM (

@@ -47,9 +47,17 @@ export async function blockTickets(
   return { isBlocked };
 }
 
-/** Phones load the order's tickets once more. By id, as scans lock them (functions/take_scans.sql). */
+/** Phones load the order's tickets once more, and one whose better seat it has paid for. By id, as scans lock them (functions/take_scans.sql). */
 export async function tellPhones(tx: Transaction, orderId: string): Promise<void> {
-  await tx.query('SELECT FROM tickets WHERE order_id = $1 ORDER BY id FOR NO KEY UPDATE', [orderId]);
+  const { rows } = await tx.query<{ id: string }>(
+    `SELECT id FROM tickets
+      WHERE id = ANY (ARRAY(SELECT id FROM tickets WHERE order_id = $1)
+                      || ARRAY(SELECT ticket_id FROM seat_exchanges WHERE difference_order_id = $1))
+      ORDER BY id FOR NO KEY UPDATE`,
+    [orderId],
+  );
   // The trigger tickets_changed_in notes the change.
-  await tx.query('UPDATE tickets SET changed_in = pg_current_xact_id() WHERE order_id = $1', [orderId]);
+  await tx.query('UPDATE tickets SET changed_in = pg_current_xact_id() WHERE id = ANY ($1)', [
+    rows.map(({ id }) => id),
+  ]);
 }

@@ -30,7 +30,7 @@ type Payment = {
   currency: string;
   /** All of it was refunded. */
   isRefunded: boolean;
-  /** The host has tickets of disputed orders refused at the doors. */
+  /** The host has tickets of disputed orders refused at the doors, and this payment has bought some. A second payment of an order has not. */
   blocksTickets: boolean;
 };
 type Known = {
@@ -64,7 +64,7 @@ export async function recordDisputes(tx: Transaction, answered: AnsweredDisputes
   await lockOrder(tx, answered.orderId);
   const { rows } = await tx.query<Payment>(
     `SELECT o.host_id AS "hostId", o.reference, ${ACCOUNT_OF_PAYMENT} AS "accountId", p.gateway, p.amount_minor AS "amountMinor", p.currency,
-            p.refunded_minor = p.amount_minor AS "isRefunded", h.blocks_disputed AS "blocksTickets"
+            p.refunded_minor = p.amount_minor AS "isRefunded", h.blocks_disputed AND p.use = 'order' AS "blocksTickets"
        FROM payments AS p JOIN orders AS o ON o.id = p.order_id JOIN hosts AS h ON h.id = o.host_id ${JOIN_PAGE}
       WHERE p.id = $1 AND o.id = $2`,
     [answered.paymentId, answered.orderId],

@@ -17,6 +17,10 @@ import { admitTicket } from '../../check-in/admit-ticket.ts';
 import { addPrice, postHold } from '../../pages/checkout/embed/embed.fixture.ts';
 import { codeOf } from '../../pages/dashboard/order/order-page.fixture.ts';
 import { checkInvariants } from '../../invariants/check-invariants.ts';
+import { readGuestsForPhone } from '../../check-in/read-guests-for-phone.ts';
+import { blockTickets } from '../disputes/block-tickets.ts';
+import type { FoundDispute } from '../../payments/gateway.ts';
+import { recordDisputes } from '../disputes/record-disputes.ts';
 import { sellByHand } from '../host-order.fixture.ts';
 import { openDifference } from './open-difference.ts';
 import { BACK_MINOR, costOf, FRONT_MINOR, onSeats, sellSeats, type SeatedSale } from './exchange.fixture.ts';
@@ -76,6 +80,49 @@ suite('a better seat is paid for', () => {
     );
     return (await fetch(`${on.publicUrl}/checkout/orders/${row?.token}`)).text();
   };
+
+  test('a dispute of the difference blocks the ticket that was moved by it, and no other', async () => {
+    const { database } = on.app;
+    const { sale, ticketId, reference, checkoutUrl } = await askFor();
+    await pay(checkoutUrl, 'success');
+    await untilStatus(on, reference, 'confirmed');
+    const { id: orderId } = await storedOrder(on, reference);
+    const [payment] = await query<{ paymentId: string; asOf: string }>(
+      `SELECT id AS "paymentId", clock_timestamp()::text AS "asOf" FROM payments WHERE order_id = $1`,
+      [orderId],
+    );
+    const dispute: FoundDispute = {
+      gatewayDisputeId: orderId,
+      amountMinor: MORE,
+      currency: 'NGN',
+      reason: 'fraudulent',
+      state: 'open',
+      isRefundable: false,
+      dueAt: null,
+      openedAt: new Date(),
+      endedAt: null,
+    };
+    await database.transaction((tx) =>
+      recordDisputes(tx, { paymentId: '', asOf: '', ...payment, orderId, found: [dispute] }),
+    );
+    const block = (isBlocked: boolean) =>
+      database.transaction((tx) =>
+        blockTickets(tx, { hostId: host.hostId, orderId, reference, actor: OPERATOR, isBlocked }),
+      );
+    const disputed = async (after: string | null) => {
+      const { entries, next } = await readGuestsForPhone(database, { eventId: sale.eventId, after });
+      return { next, marks: entries.map(({ isDisputed }) => isDisputed ?? false) };
+    };
+    const first = await disputed(null);
+    await block(true);
+    const second = await disputed(first.next);
+    assert.deepEqual([first.marks.includes(true), second.marks], [false, [true]]);
+    assert.equal(await admit(sale, ticketId), 'disputed');
+    assert.equal(await admit(sale, sale.ticketIds[1] ?? ''), 'admitted');
+    await block(false);
+    assert.deepEqual((await disputed(second.next)).marks.filter(Boolean), []);
+    assert.equal(await admit(sale, ticketId), 'admitted');
+  });
 
   test('a seat that is asked for at a further price is held, and moved to, as that', async () => {
     const sale = await sellSeats(on, host);
