@@ -186,7 +186,7 @@ async function eraseAnswers(tx: Transaction, { all, bought, spellings }: Scope):
     [all, spellings],
   );
   await tx.query(
-    'UPDATE mpesa_prompts SET phone = NULL WHERE reference IN (SELECT reference FROM orders WHERE id = ANY ($1))',
+    'UPDATE mpesa_prompts SET phone = NULL WHERE reference IN (SELECT reference FROM orders WHERE id = ANY ($1) UNION ALL SELECT reference FROM payment_pages WHERE order_id = ANY ($1))',
     [bought],
   );
   await tx.query('DELETE FROM newsletter_consents WHERE order_id = ANY ($1)', [bought]);

@@ -2,29 +2,38 @@ import assert from 'node:assert/strict';
 import { addPaymentAccount } from '../../src/payments/payment-accounts.ts';
 import { listPages, type PaymentPage } from '../../src/orders/ways/payment-page.ts';
 import { storedOrder } from '../harness/buy.ts';
+import { ofEach, type Simulated } from '../harness/gateways/all-simulators.ts';
 import { makeHost, type TestHost } from '../harness/make-catalog.ts';
 import type { TestApp } from '../harness/test-app.ts';
 import { SERVER, type Shop } from '../faults/payments-shop.fixture.ts';
 
-/** The gateways that take naira. */
+/** The gateways that take naira, and those that take euros. */
 export const WITH_NAIRA = ['paystack', 'flutterwave', 'stripe'] as const;
+export const WITH_EUROS = ['stripe', 'mollie', 'paypal'] as const;
+
 export type WithNaira = (typeof WITH_NAIRA)[number];
 
-export type ManyWays = { host: TestHost; accounts: Record<WithNaira, string> };
+export type ManyWays = { host: TestHost; accounts: Record<Simulated, string> };
 
-/** A host with an account at every gateway, in this order. */
+/** A host with an account at each of these gateways, in this order. */
 export async function hostWithWays(
   { on, simulators }: Pick<Shop, 'on' | 'simulators'>,
-  names: readonly WithNaira[] = WITH_NAIRA,
+  names: readonly Simulated[] = WITH_NAIRA,
 ): Promise<ManyWays> {
-  const host = await makeHost(on, {}, SERVER);
-  const accounts = { paystack: '', flutterwave: '', stripe: '' };
+  const inEuros = names.includes('mollie');
+  const host = await makeHost(on, { country: inEuros ? 'GERMANY' : 'NIGERIA' }, SERVER);
+  const accounts = ofEach(() => '');
   for (const name of names) {
     accounts[name] = await on.app.database.transaction((tx) =>
       addPaymentAccount(
         tx,
         { secretKeys: on.secretKeys, refusesTestCredentials: false },
-        { hostId: host.hostId, currency: 'NGN', isBeside: true, ...simulators[name].account },
+        {
+          hostId: host.hostId,
+          currency: inEuros ? 'EUR' : 'NGN',
+          isBeside: true,
+          ...simulators[name].account,
+        },
       ),
     );
   }

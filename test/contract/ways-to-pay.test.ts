@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, suite, test } from 'node:test';
+import { OPERATOR } from '../../src/audit/actor.ts';
+import { refundWholeOrder } from '../../src/orders/refund-whole-order.ts';
 import { storedOrder, untilStatus } from '../harness/buy.ts';
 import { expectNothingUnhandled } from '../harness/unhandled.ts';
 import { until } from '../harness/until.ts';
@@ -21,6 +24,7 @@ import {
   paidThrough,
   press,
   type ManyWays,
+  WITH_EUROS,
   WITH_NAIRA,
 } from './ways-to-pay.fixture.ts';
 
@@ -83,6 +87,27 @@ suite('a host with several ways to pay', () => {
       await untilQuiet(on);
       await worker.sendRefunds();
       assert.deepEqual(await shop.tills[name].refunds(reference), [total]);
+      await assertNothingWrong(on);
+    });
+  }
+
+  for (const name of WITH_EUROS) {
+    test(`${name}: beside other gateways that take euros, it takes the money, and gives it back`, async () => {
+      const { on, simulators, tills } = shop;
+      const euros = await hostWithWays(shop, WITH_EUROS);
+      const { order } = await openSale(on, { ...tills.mollie, host: euros.host });
+      const { reference, checkoutUrl, total } = await order();
+      const { status, location } = await press(checkoutUrl, euros.accounts[name]);
+      assert.deepEqual([status, location], [303, simulators[name].payments.get(reference)?.checkoutUrl]);
+      await tills[name].send(await simulators[name].pay(reference, { callback: 'hold' }));
+      await untilStatus(on, reference, 'confirmed');
+      assert.deepEqual(await paidThrough(on, reference), { gateway: name, accountId: euros.accounts[name] });
+      const { id } = await storedOrder(on, reference);
+      await on.app.database.transaction((tx) =>
+        refundWholeOrder(tx, { orderId: id, actor: OPERATOR, returnsStock: true, requestKey: randomUUID() }),
+      );
+      await untilQuiet(on);
+      assert.deepEqual(await tills[name].refunds(reference), [total]);
       await assertNothingWrong(on);
     });
   }

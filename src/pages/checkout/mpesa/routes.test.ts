@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, suite, test } from 'node:test';
-import { historyOf, storedOrder, untilStatus } from '../../../../test/harness/buy.ts';
+import { press } from '../../../../test/contract/ways-to-pay.fixture.ts';
+import { buy, historyOf, storedOrder, untilStatus } from '../../../../test/harness/buy.ts';
+import { makeEvent, makeHost } from '../../../../test/harness/make-catalog.ts';
 import { until } from '../../../../test/harness/until.ts';
 import { expectNothingUnhandled } from '../../../../test/harness/unhandled.ts';
 import { OPERATOR } from '../../../audit/actor.ts';
+import { eraseBuyer } from '../../../buyer-data/erase-buyer.ts';
 import { checkInvariants } from '../../../invariants/check-invariants.ts';
 import { refundOrder } from '../../../orders/refund-order.ts';
+import { addPaymentAccount } from '../../../payments/payment-accounts.ts';
 import {
   assertTrouble,
   forgetAsking,
@@ -217,6 +221,72 @@ suite('paying with M-Pesa', () => {
       ({ action, body }) => action === 'push' && body['PhoneNumber'] === `254${phone.slice(1)}`,
     );
     assert.ok(sent.length <= 3, String(sent.length));
+  });
+
+  test('however often the page is opened, M-Pesa is asked once in a while', async () => {
+    const { mpesa, on } = shop;
+    const order = await shop.order();
+    // The next look-up is an hour away from the last, so that it does not hang on how quick this is.
+    await on.app.database.query(`
+      CREATE FUNCTION ask_seldom() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        new.asked_at := new.asked_at + interval '1 hour';
+        RETURN new;
+      END $$;
+      CREATE TRIGGER ask_seldom BEFORE UPDATE OF asked_at ON mpesa_payments FOR EACH ROW EXECUTE FUNCTION ask_seldom()`);
+    try {
+      await sendPhone(order.checkoutUrl, newPhone());
+      const { name } = mpesa.newest();
+      await Promise.all(Array.from({ length: 8 }, () => lookAt(order.checkoutUrl)));
+      const asked = mpesa.requests.filter(
+        ({ action, body }) => action === 'query' && body['CheckoutRequestID'] === name,
+      );
+      assert.equal(asked.length, 1);
+    } finally {
+      await on.app.database.query('DROP FUNCTION ask_seldom CASCADE');
+    }
+  });
+
+  test('chosen as the second of two ways, it has its page, hears of the payment, and forgets the phone', async () => {
+    const { mpesa, on } = shop;
+    const { database } = on.app;
+    const host = await makeHost(on, { country: 'KENYA', feeBasisPoints: 0, feeFlatMinor: 0 });
+    const add = (credentials: typeof mpesa.account.credentials) =>
+      database.transaction((tx) =>
+        addPaymentAccount(
+          tx,
+          { secretKeys: on.secretKeys, refusesTestCredentials: false },
+          { hostId: host.hostId, currency: 'KES', isBeside: true, gateway: 'mpesa', credentials },
+        ),
+      );
+    const first = await add({ ...mpesa.account.credentials, secretKey: 'another' });
+    const second = await add(mpesa.account.credentials);
+    const { slug, skus } = await makeEvent(on, host, {
+      country: 'KENYA',
+      timezone: 'Africa/Nairobi',
+      ticketTypes: [{ priceMinor: 150_000 }],
+    });
+    const { reference, checkoutUrl } = await buy(on, host, { slug, items: [{ sku: skus[0], quantity: 1 }] });
+    await press(checkoutUrl, first);
+    const { location } = await press(checkoutUrl, second);
+    assert.equal((await lookAt(location)).status, 200);
+    const phone = newPhone();
+    assert.equal((await sendPhone(location, phone)).status, 303);
+    const prompt = mpesa.newest();
+    assert.equal(prompt.phone, `254${phone.slice(1)}`);
+    mpesa.end(prompt, '0');
+    await mpesa.callBack(prompt);
+    await untilStatus(on, reference, 'confirmed');
+    assert.deepEqual(await checkInvariants(database), []);
+    const { email } = await storedOrder(on, reference);
+    await database.transaction((tx) =>
+      eraseBuyer(tx, { hostId: host.hostId, email, actor: OPERATOR, alsoAhead: true }),
+    );
+    const { rows } = await database.query<{ phone: string | null }>(
+      'SELECT phone FROM mpesa_prompts WHERE reference = $1',
+      [`${reference}-2`],
+    );
+    assert.deepEqual(rows, [{ phone: null }]);
   });
 
   test('after the time to pay no prompt is sent; nor is anything known of a link that nobody gave out', async () => {
