@@ -5,6 +5,8 @@
 -- or mismatch (less than the sum due, or another currency).
 CREATE OR REPLACE FUNCTION settle_payments(
   order_ids uuid[], gateway_payment_ids text[], amounts bigint[], currencies text[], paid_ats timestamptz[], causes text[],
+  -- With what each was made, where its gateway says so.
+  methods text[] DEFAULT NULL,
   OUT request integer, OUT outcome text
 ) RETURNS SETOF record LANGUAGE plpgsql AS $$
 #variable_conflict use_column
@@ -86,8 +88,8 @@ BEGIN
          FROM unnest(plain) AS nr CROSS JOIN LATERAL (SELECT id, gateway FROM orders WHERE id = order_ids[nr] LIMIT 1) AS o
         WHERE o.gateway IS NULL;
     END IF;
-    INSERT INTO payments (id, order_id, gateway, gateway_payment_id, amount_minor, currency, use, paid_at, recorded_at)
-    SELECT new_id(), o.id, o.gateway, gateway_payment_ids[nr], amounts[nr], currencies[nr], 'order', paid_ats[nr], at_time
+    INSERT INTO payments (id, order_id, gateway, gateway_payment_id, amount_minor, currency, use, paid_at, recorded_at, method)
+    SELECT new_id(), o.id, o.gateway, gateway_payment_ids[nr], amounts[nr], currencies[nr], 'order', paid_ats[nr], at_time, methods[nr]
       FROM unnest(plain) AS nr CROSS JOIN LATERAL (SELECT id, gateway FROM orders WHERE id = order_ids[nr] LIMIT 1) AS o;
     PERFORM confirm_orders(ids => told.ids, cause => told.cause, at_time => at_time)
       FROM (SELECT causes[nr] AS cause, array_agg(order_ids[nr] ORDER BY nr) AS ids FROM unnest(plain) AS nr GROUP BY 1 ORDER BY 1) AS told;
@@ -126,9 +128,9 @@ BEGIN
     END IF;
 
     payment_id := new_id();
-    INSERT INTO payments (id, order_id, gateway, gateway_payment_id, amount_minor, currency, use, late_because, paid_at, recorded_at)
+    INSERT INTO payments (id, order_id, gateway, gateway_payment_id, amount_minor, currency, use, late_because, paid_at, recorded_at, method)
     VALUES (payment_id, bought.id, coalesce(page.gateway, bought.gateway), gateway_payment_ids[nr], amounts[nr], currencies[nr], used_for, late_because,
-            paid_ats[nr], at_time);
+            paid_ats[nr], at_time, methods[nr]);
     IF used_for = 'order' THEN
       IF bought.gateway IS NULL THEN
         PERFORM take_page(of_order => bought.id, taken_id => gateway_payment_ids[nr]);
@@ -175,3 +177,6 @@ BEGIN
     RETURN NEXT;
   END LOOP;
 END $$;
+
+-- As it was before, without methods. Programs of then call this one by the same names.
+DROP FUNCTION IF EXISTS settle_payments(uuid[], text[], bigint[], text[], timestamptz[], text[]);

@@ -47,6 +47,8 @@ export const ORDER_COLUMNS = [
   // Claimed back by the buyer's bank, and not decided; and what it has got.
   'disputed',
   'lost',
+  // With what it was paid, where the gateway says so.
+  'payment method',
 ];
 
 // Some hundred kilobytes of text, and some hundredths of a second.
@@ -176,11 +178,11 @@ const COLUMNS = `o.reference, o.status, o.source, o.created_at AS "createdAt", o
   o.first_name AS "firstName", o.last_name AS "lastName", o.email, o.phone, o.language, o.quote,
   o.total_minor AS "totalMinor", o.currency, o.gateway, o.metadata, o.paid_by AS "paidBy", o.note,
   claimed.open AS "disputedMinor", claimed.lost AS "lostMinor",
-  p.gateway_payment_id AS "gatewayPaymentId", p.refunded_minor AS "refundedMinor", e.name AS "eventName", e.timezone,
+  p.gateway_payment_id AS "gatewayPaymentId", p.method, p.refunded_minor AS "refundedMinor", e.name AS "eventName", e.timezone,
   ${taxLinesSql('order_taxes', 'order_id = o.id')} AS taxes,
   ${taxLinesSql('refund_taxes', 'refund_id IN (SELECT id FROM refunds WHERE order_id = o.id)')} AS "taxesBack"`;
 const JOINS = `
-  LEFT JOIN LATERAL (SELECT gateway_payment_id, refunded_minor FROM payments
+  LEFT JOIN LATERAL (SELECT gateway_payment_id, method, refunded_minor FROM payments
                       WHERE order_id = o.id AND use = 'order' LIMIT 1) AS p ON true
   LEFT JOIN LATERAL (SELECT coalesce(sum(amount_minor) FILTER (WHERE state = 'open'), 0)::bigint AS open,
                             coalesce(sum(amount_minor) FILTER (WHERE state = 'lost'), 0)::bigint AS lost
@@ -205,6 +207,7 @@ type OrderRow = {
   currency: string;
   gateway: string | null;
   gatewayPaymentId: string | null;
+  method: string | null;
   refundedMinor: number | null;
   metadata: string;
   paidBy: string | null;
@@ -273,5 +276,6 @@ function toLine(order: OrderRow, writeMoment: (at: Date | null) => string): Cell
     order.note,
     money(order.disputedMinor),
     money(order.lostMinor),
+    order.method,
   ];
 }

@@ -7,6 +7,7 @@ import { WHY_RETURNED_SQL, type WhyReturned } from '../rules/payment-use.ts';
 import { lostSql } from './disputes/disputed-money.ts';
 import { findOrder, type FindOrder } from './find-order.ts';
 import { taxLinesSql } from '../money/tax-lines.ts';
+import type { PaidMethod } from '../rules/payment-methods.ts';
 import type { TaxLine } from '../rules/taxes.ts';
 import type { RefundStatus } from './list-refunds.ts';
 
@@ -14,6 +15,7 @@ export type OrderPayment = {
   amountMinor: number;
   currency: string;
   gateway: PaidThrough;
+  method: PaidMethod | null;
   /** The order's reference where no gateway has the money. */
   gatewayPaymentId: string;
   /** The use of the payment. All but the order's own are refunded. */
@@ -90,7 +92,7 @@ export async function describeOrder(tx: Queryable, find: FindOrder): Promise<Des
 
 async function listPayments(tx: Queryable, orderId: string): Promise<OrderPayment[]> {
   const { rows } = await tx.query<OrderPayment>(
-    `SELECT amount_minor AS "amountMinor", currency, gateway, gateway_payment_id AS "gatewayPaymentId", use,
+    `SELECT amount_minor AS "amountMinor", currency, gateway, method, gateway_payment_id AS "gatewayPaymentId", use,
             refunded_minor AS "refundedMinor", ${lostSql('p')} AS "lostMinor", paid_at AS "paidAt"
        FROM payments AS p
       WHERE order_id = $1

@@ -56,7 +56,8 @@ export type OpenResult = {
   payBy: Date | null;
 };
 
-export type SettleRequest = TakenPayment & { orderId: string; cause: string };
+export type SettleRequest = Omit<TakenPayment, 'method'> &
+  Partial<Pick<TakenPayment, 'method'>> & { orderId: string; cause: string };
 export type SettleResult = 'settled' | 'duplicate' | 'refunded';
 
 export type LinkRequest = StartedPayment & { orderId: string };
@@ -123,6 +124,7 @@ export function createOrderEngine(options: {
           currencies: textArray(requests.map(({ currency }) => currency)),
           paid_ats: textArray(requests.map(({ paidAt }) => paidAt.toISOString())),
           causes: textArray(requests.map(({ cause }) => cause)),
+          methods: plainArray(requests.map(({ method }) => method ?? null)),
         }),
       );
       return rows.map(({ outcome }) => outcome);

@@ -28,6 +28,15 @@ const SILENT_FAULTS: Fault[] = [
   'nonsense',
   'too_large',
 ];
+// As the simulators tell it: Stripe of a card in a wallet, Mollie of iDEAL, Flutterwave of mobile money in Ghana.
+const PAID_WITH = {
+  paystack: 'card',
+  flutterwave: 'mobile_money',
+  stripe: 'wallet',
+  mollie: 'bank',
+  paypal: 'paypal',
+  mpesa: 'mobile_money',
+};
 const isHang = (fault: Fault) => fault.startsWith('hang');
 
 for (const name of EVERY_GATEWAY) {
@@ -51,7 +60,9 @@ for (const name of EVERY_GATEWAY) {
     else assert.ok(paidAt.getTime() >= at.getTime() - 1);
     const { amountMinor } = payment;
     assert.equal(state, 'paid');
-    assert.deepEqual(taken, [{ gatewayPaymentId: id, amountMinor, currency: traits.currency, paidAt }]);
+    assert.deepEqual(taken, [
+      { gatewayPaymentId: id, amountMinor, currency: traits.currency, paidAt, method: PAID_WITH[name] },
+    ]);
     assert.deepEqual(await gateway.lookUp(payment), { state, taken }, 'and the same when asked again');
   });
 

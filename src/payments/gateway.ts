@@ -1,4 +1,5 @@
 import type { AccountGateway } from '../rules/gateway-accounts.ts';
+import type { PaidMethod } from '../rules/payment-methods.ts';
 
 /** A buyer who presses Cancel or Close comes back by this address. Flutterwave adds the same mark by itself. */
 export const cancelledUrl = (returnUrl: string): string => {
@@ -67,6 +68,8 @@ export type TakenPayment = {
   amountMinor: number;
   currency: string;
   paidAt: Date;
+  /** Null: the gateway does not say, or by a word that we do not know. */
+  method: PaidMethod | null;
 };
 
 /**

@@ -1,3 +1,4 @@
+import { readMethod } from './paid-method.ts';
 import { GatewaySilent, type TakenPayment } from './gateway.ts';
 
 // As long as the database keeps.
@@ -11,6 +12,8 @@ export function readTaken(
     currency: string | null;
     amountMinorIn: (currency: string) => number | null;
     paidAt: Date;
+    /** The gateway's word for what it was made with. */
+    method: string | null;
   },
 ): TakenPayment {
   const { id, paidAt } = told;
@@ -19,5 +22,5 @@ export function readTaken(
   if (!id || id.length > MAX_ID_CHARACTERS || !amountMinor || Number.isNaN(paidAt.getTime())) {
     throw new GatewaySilent(`${gateway} answered nonsense: a payment without id, amount, currency or time`);
   }
-  return { gatewayPaymentId: id, amountMinor, currency, paidAt };
+  return { gatewayPaymentId: id, amountMinor, currency, paidAt, method: readMethod(told.method) };
 }

@@ -5,7 +5,9 @@ import { taxLinesSql } from '../money/tax-lines.ts';
 import type { PricedItem } from '../reservations/price-cart.ts';
 import type { HexColor } from '../values/contrast.ts';
 import { knownLanguage, type Language } from '../values/language.ts';
+import type { PaidThrough } from '../payments/gateway.ts';
 import type { OrderSource, PaidBy } from '../rules/order-source.ts';
+import type { PaidMethod } from '../rules/payment-methods.ts';
 import type { TaxLine } from '../rules/taxes.ts';
 
 export type OrderStatus =
@@ -29,6 +31,8 @@ export type OrderSummary = {
   byTransfer: boolean;
   /** How the host was paid, where it sold the tickets itself; null for all other orders. */
   paidBy: PaidBy | null;
+  /** The keeper of the order's own payment, and with what that was made, where its gateway said so; null: it is not paid. */
+  payment: { through: PaidThrough; method: PaidMethod | null } | null;
   totalMinor: number;
   totalFeesMinor: number;
   discountMinor: number;
@@ -138,7 +142,8 @@ export async function readOrder(tx: Queryable, orderId: string): Promise<OrderOf
             e.timezone, e.country, e.is_online, e.state, e.lga, ${STREET_SQL('e')} AS street, e.directions, e.lat, e.lng, e.poster_file,
             e.poster_aspect_ratio, e.host_message, e.hide_location, e.buyers_rename, e.embed_color, e.closes_at <= clock_timestamp() AS is_event_over,
             s.name AS seller_name, s.address AS seller_address, s.tax_number, s.vat_basis_points,
-            ${taxLinesSql('order_taxes', 'order_id = o.id')} AS taxes
+            ${taxLinesSql('order_taxes', 'order_id = o.id')} AS taxes,
+            (SELECT json_build_object('through', p.gateway, 'method', p.method) FROM payments AS p WHERE p.order_id = o.id AND p.use = 'order' LIMIT 1) AS payment
        FROM orders AS o
        JOIN events AS e ON e.id = o.event_id
        JOIN hosts AS h ON h.id = e.host_id
@@ -174,6 +179,7 @@ type OrderRow = {
   status: OrderStatus;
   source: OrderSource;
   paid_by: PaidBy | null;
+  payment: OrderSummary['payment'];
   by_transfer: boolean;
   note: string | null;
   guest_note: string | null;
@@ -236,6 +242,7 @@ function toOrder(row: OrderRow): OrderSummary {
     status: row.status,
     source: row.source,
     paidBy: row.paid_by,
+    payment: row.payment,
     byTransfer: row.by_transfer,
     totalMinor: row.total_minor,
     totalFeesMinor: row.quote.totalFees,

@@ -31,6 +31,7 @@ export async function settleTransfers(
     currencies: textArray(transfers.map(({ currency }) => currency)),
     paid_ats: textArray(transfers.map(dayOf)),
     causes: textArray(transfers.map(({ cause }) => cause)),
+    methods: plainArray(transfers.map(() => 'bank_transfer')),
   });
   const { rows } = await tx.query<{ outcome: SettleResult }>(text, values);
   return rows.map(({ outcome }) => outcome);

@@ -197,6 +197,7 @@ function toTaken(data: ExactJson): TakenPayment {
     currency: textAt(data, 'currency'),
     amountMinorIn: (currency) => toMinorUnits(textAt(data, 'amount') ?? '', decimalsOf(currency)),
     paidAt: new Date(textAt(data, 'created_at') ?? Number.NaN),
+    method: textAt(data, 'payment_type'),
   });
 }
 

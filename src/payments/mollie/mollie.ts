@@ -210,6 +210,7 @@ const toTaken = (payment: ExactJson) =>
     currency: textAt(payment, 'amount', 'currency'),
     amountMinorIn: (currency) => toMinor(fieldAt(payment, 'amount'), currency),
     paidAt: new Date(textAt(payment, 'paidAt') ?? textAt(payment, 'createdAt') ?? Number.NaN),
+    method: textAt(payment, 'method'),
   });
 
 function readRefundList(body: ExactJson, currency: string) {

@@ -104,6 +104,7 @@ test('a payment is open, under way while a prompt is on the phone, and paid with
       amountMinor: 150_000,
       currency: 'KES',
       paidAt: rows[0]?.paidAt,
+      method: 'mobile_money',
     },
   ]);
   assert.deepEqual(await gateway.lookUp(name), { state, taken }, 'and the same when asked again');

@@ -92,7 +92,15 @@ async function readState(database: Database, reference: string): Promise<LookedU
   const taken = prompts.flatMap(({ paymentId, paidAt }): TakenPayment[] =>
     paymentId === null || paidAt === null
       ? []
-      : [{ gatewayPaymentId: paymentId, amountMinor, currency: KES, paidAt: new Date(paidAt) }],
+      : [
+          {
+            gatewayPaymentId: paymentId,
+            amountMinor,
+            currency: KES,
+            paidAt: new Date(paidAt),
+            method: 'mobile_money',
+          },
+        ],
   );
   const isUnderWay = prompts.some(
     ({ state, paymentId }) => state === 'waiting' || (state === 'paid' && paymentId === null),

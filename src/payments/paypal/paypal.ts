@@ -179,6 +179,8 @@ const toTaken = (capture: ExactJson): TakenPayment =>
     currency: textAt(capture, 'amount', 'currency_code'),
     amountMinorIn: (currency) => fromPayPalMoney(fieldAt(capture, 'amount'), currency),
     paidAt: new Date(textAt(capture, 'create_time') ?? Number.NaN),
+    // The only source that its page was opened for.
+    method: 'paypal',
   });
 
 const referenceOf = (order: ExactJson): string | null =>

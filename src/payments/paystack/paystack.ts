@@ -197,6 +197,7 @@ function toTaken(data: ExactJson): TakenPayment {
     currency: textAt(data, 'currency'),
     amountMinorIn: (currency) => fromSubunits(textAt(data, 'amount'), currency),
     paidAt: new Date(textAt(data, 'paid_at') ?? textAt(data, 'created_at') ?? Number.NaN),
+    method: textAt(data, 'channel'),
   });
 }
 

@@ -167,6 +167,7 @@ function toLookedUp(payment: SandboxPaymentAnswer): LookedUp {
             amountMinor: payment.amount_minor,
             currency: payment.currency,
             paidAt: new Date(payment.paid_at),
+            method: null,
           },
         ]
       : [];

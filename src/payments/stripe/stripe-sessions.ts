@@ -70,11 +70,13 @@ function toLookedUp(session: ExactJson, reference: string): LookedUp {
 
 function toTaken(session: ExactJson): TakenPayment {
   const intent = fieldAt(session, 'payment_intent');
+  const how = fieldAt(intent, 'latest_charge', 'payment_method_details');
   const paidSeconds = textAt(intent, 'latest_charge', 'created') ?? textAt(session, 'created');
   return readTaken('Stripe', {
     id: textAt(session, 'payment_intent') ?? textAt(intent, 'id'),
     currency: textAt(session, 'currency'),
     amountMinorIn: (currency) => fromStripeUnits(textAt(session, 'amount_total'), currency),
     paidAt: new Date(Number(paidSeconds ?? Number.NaN) * 1_000),
+    method: textAt(how, 'card', 'wallet', 'type') ?? textAt(how, 'type'),
   });
 }

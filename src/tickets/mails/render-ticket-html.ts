@@ -16,6 +16,7 @@ import { nameSeatBelow } from '../../rules/seat-name.ts';
 import { eventHours, eventPlace, eventWhen } from '../describe-event.ts';
 import type { OrderTicket, OrderTickets } from '../load-order-tickets.ts';
 import type { TicketedEvent } from '../read-order.ts';
+import { tellPayment } from '../tell-payment.ts';
 import { textsIn as ticketTextsIn } from '../texts/texts.ts';
 import { hostLinesHtml } from './host-lines.ts';
 import { passLinksHtml, type PassLinks } from './pass-links.ts';
@@ -192,7 +193,8 @@ function moreTickets(
 function receipt({ order, event }: OrderTickets): Html {
   const { language } = order;
   const texts = mailTextsIn(language).tickets;
-  const { free } = ticketTextsIn(language);
+  const { free, payment } = ticketTextsIn(language);
+  const paidWith = tellPayment(order);
   const { end } = mailSides(language);
   const money = (amount: number): string => formatMoney(amount, event.country, language);
   const rows = order.items.map((item): [Html | string, string] => [
@@ -234,13 +236,11 @@ function receipt({ order, event }: OrderTickets): Html {
         <strong>${money(order.totalMinor)}</strong>
       </td>
     </tr>
-    ${taxLines({ order, event }).map(
-      ([name, amount]) =>
+    ${[...taxLines({ order, event }), ...(paidWith === null ? [] : [[payment.label, paidWith]])].map(
+      ([name, value]) =>
         html`<tr>
           <td class="soft" style="padding:2px 0;color:#5c6667">${name}</td>
-          <td class="soft" align="${end}" style="padding:2px 0;color:#5c6667;white-space:nowrap">
-            ${amount}
-          </td>
+          <td class="soft" align="${end}" style="padding:2px 0;color:#5c6667;white-space:nowrap">${value}</td>
         </tr>`,
     )}
   </table>`;

@@ -5,6 +5,7 @@ import { formatMoney } from '../../money/format-money.ts';
 import { eventHours, eventPlace } from '../describe-event.ts';
 import type { OrderTicket, OrderTickets } from '../load-order-tickets.ts';
 import { nameTicket } from '../../rules/seat-name.ts';
+import { tellPayment } from '../tell-payment.ts';
 import { textsIn as ticketTextsIn } from '../texts/texts.ts';
 import { hostLinesText } from './host-lines.ts';
 import { passLinksText, type PassLinks } from './pass-links.ts';
@@ -34,7 +35,8 @@ export function renderTicketText(
   const texts = mailTextsIn(language);
   const comma = commaOf(language);
   const { plain } = texts;
-  const { calendar } = ticketTextsIn(language);
+  const { calendar, payment } = ticketTextsIn(language);
+  const paidWith = tellPayment(order);
   const { date, times } = eventHours(event, language);
   const map = mapLink(event);
   const ticketLine = ({ position, typeName, seat, recipient, shortCode }: OrderTicket): string =>
@@ -69,6 +71,7 @@ export function renderTicketText(
       : [
           plain.total(formatMoney(order.totalMinor, event.country, language)),
           ...taxLines({ order, event }).map(([name, amount]) => texts.taxes.line({ name, amount })),
+          ...(paidWith === null ? [] : [texts.taxes.line({ name: payment.label, amount: paidWith })]),
         ]),
     plain.order(order.reference),
     '',

@@ -42,6 +42,23 @@ export type Texts = {
     lostEmail: (orderUrl: Value) => string;
   };
   timesWithDoors: (values: { doors: Value; starts: Value; ends: Value }) => string;
+  payment: {
+    label: string;
+    methodAt: (values: { method: Value; gateway: Value }) => string;
+    names: {
+      card: string;
+      bank: string;
+      bank_transfer: string;
+      ussd: string;
+      mobile_money: string;
+      eft: string;
+      wallet: string;
+      paypal: string;
+      cash: string;
+      other: string;
+      sandbox: string;
+    };
+  };
 };
 
 export const textsIn = loadTexts(import.meta.dirname) as (language: Language) => Texts;

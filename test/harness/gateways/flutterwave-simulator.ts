@@ -247,7 +247,7 @@ function showTransaction(
     charged_amount: amount,
     app_fee: world.number('1.4'),
     status: STATUSES[status],
-    payment_type: 'card',
+    payment_type: 'mobilemoneygh',
     created_at: transaction.at.toISOString(),
     customer: { email: payment.email },
   };

@@ -205,7 +205,7 @@ function showPayment(
     amount: showAmount(world, shown?.transaction ?? payment),
     status,
     isCancelable: status === 'open',
-    ...(status === 'paid' && { paidAt: shown?.transaction.at.toISOString() }),
+    ...(status === 'paid' && { method: 'ideal', paidAt: shown?.transaction.at.toISOString() }),
     metadata: { reference },
     _links: { ...(status === 'open' && { checkout: { href: checkoutUrl, type: 'text/html' } }) },
   };

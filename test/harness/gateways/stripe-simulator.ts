@@ -289,6 +289,7 @@ function showSession(
   const charge = {
     id: 'ch_1',
     created: world.number(String((shown?.transaction.at.getTime() ?? 0) / 1_000)),
+    payment_method_details: { type: 'card', card: { wallet: { type: 'apple_pay' } } },
   };
   return {
     id: payment.sessionId,

@@ -5,7 +5,6 @@ import type { AskedQuestion } from '../../../rules/questions.ts';
 import type { InvoiceDraft, InvoiceProblems } from '../../../rules/invoices.ts';
 import type { Language } from '../../../values/language.ts';
 import type { TransferInstructions } from '../../../rules/bank-transfer.ts';
-import type { PaidBy } from '../../../rules/order-source.ts';
 import type { TaxLine } from '../../../rules/taxes.ts';
 import type { WhyReturned } from '../../../rules/payment-use.ts';
 import type { Theme } from '../../../rules/theme.ts';
@@ -102,10 +101,8 @@ export type ReceiptSummary = {
   isPaid: boolean;
   /** The taxes in it, rate by rate; empty if the host has given none, or nothing was paid. */
   taxes: TaxLine[];
-  /** How the host took it itself, or the sandbox did. */
-  paidBy: 'sandbox' | PaidBy | null;
-  /** The title of the gateway that took it. */
-  paidThrough: string | null;
+  /** With what it was paid, and through whom, in words; null: it was not. */
+  paidWith: string | null;
   paidAt: Date | null;
   currency: string;
   buyerName: string;

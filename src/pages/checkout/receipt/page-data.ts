@@ -12,12 +12,11 @@ import type {
 import { publicEventUrl } from '../../../events/public-address.ts';
 import { pictureSources } from '../../../media/picture-sources.ts';
 import { localeOf } from '../../../money/countries.ts';
-import type { PaidThrough } from '../../../payments/gateway.ts';
 import { isPaidToHost } from '../../../tickets/read-order.ts';
 import type { OrderRefund } from '../../../orders/describe-order.ts';
-import { GATEWAY_TITLES, type AccountGateway } from '../../../rules/gateway-accounts.ts';
 import { eventHours, eventPlace, eventWhen } from '../../../tickets/describe-event.ts';
 import { epcText } from '../../../rules/bank-transfer.ts';
+import { tellPayment } from '../../../tickets/tell-payment.ts';
 import { qrPath } from '../../../tickets/draw-qr.ts';
 import { mapLink } from '../../../values/map-link.ts';
 import type { PricedItem } from '../../../reservations/price-cart.ts';
@@ -135,9 +134,8 @@ function toEvent(
 }
 
 function toSummary(receipt: Receipt): ReceiptSummary {
-  const { order, payments } = receipt;
+  const { order } = receipt;
   const isPaid = order.totalMinor > 0 && order.confirmedAt !== null;
-  const payment = payments.find(({ use }) => use === 'order');
   return {
     reference: order.reference,
     seller: toSeller(receipt),
@@ -148,9 +146,7 @@ function toSummary(receipt: Receipt): ReceiptSummary {
     totalMinor: order.totalMinor,
     isPaid,
     taxes: isPaid ? order.taxes : [],
-    paidBy: order.paidBy ?? paidByOf(payment?.gateway ?? null),
-    paidThrough:
-      payment && payment.gateway in GATEWAY_TITLES ? GATEWAY_TITLES[payment.gateway as AccountGateway] : null,
+    paidWith: tellPayment(order),
     paidAt: isPaid ? order.confirmedAt : null,
     currency: order.currency,
     buyerName: `${order.buyer.firstName} ${order.buyer.lastName}`,
@@ -161,9 +157,6 @@ function toSummary(receipt: Receipt): ReceiptSummary {
 
 export const toSummaryItems = (items: readonly PricedItem[]): ReceiptSummary['items'] =>
   items.map(({ name, quantity, price }) => ({ name, quantity, priceMinor: price }));
-
-const paidByOf = (gateway: PaidThrough | null): ReceiptSummary['paidBy'] =>
-  gateway === 'bank_transfer' ? 'transfer' : gateway === 'sandbox' ? 'sandbox' : null;
 
 /** A host that has given no more than its name is named beside the event, which is enough. */
 function toSeller({ event: { host, seller }, order }: Receipt): ReceiptSummary['seller'] {

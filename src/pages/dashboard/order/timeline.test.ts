@@ -40,6 +40,7 @@ test('all that happened is in one list, the newest first; who asked for a refund
         amountMinor: 5,
         currency: 'NGN',
         gateway: 'stripe',
+        method: 'card',
         gatewayPaymentId: 'x',
         use: 'order',
       },
@@ -93,7 +94,7 @@ test('all that happened is in one list, the newest first; who asked for a refund
       'Webhook delivery | https://x.example | 2 attempts | Gone. | Failed',
       'E-mail: Tickets | a@b.c | Sent',
       'Confirmed | The gateway called | ',
-      'Payment of NGN 5 | Paid by Stripe | ',
+      'Payment of NGN 5 | Paid by Stripe (card) | ',
       'Waiting | The gateway gave a payment link | ',
     ],
   );
@@ -105,6 +106,7 @@ test('payments to the host itself are told in words', () => {
     amountMinor: 5,
     currency: 'NGN',
     gateway: 'by_hand',
+    method: null,
     gatewayPaymentId: 'x',
     use: 'order',
   };
@@ -123,7 +125,30 @@ test('payments to the host itself are told in words', () => {
 
 test('a transfer is told as such, and one that is not needed is the host’s to give back', () => {
   const told = (use: 'order' | 'late' | 'surplus' | 'mismatch'): string =>
-    howPaid({ paidBy: null }, { gateway: 'bank_transfer', use }, en);
+    howPaid({ paidBy: null }, { gateway: 'bank_transfer', method: 'bank_transfer', use }, en);
   assert.equal(told('order'), 'Paid by bank transfer');
   assert.equal(told('late'), 'Transferred too late: give it back yourself');
+});
+
+test('a payment is told with its gateway, and with what was paid there where that says more', () => {
+  const told = (gateway: string, method: string | null) =>
+    howPaid({ paidBy: null }, { gateway, method, use: 'order' } as Parameters<typeof howPaid>[1], en);
+  assert.deepEqual(
+    [
+      told('mollie', 'bank'),
+      told('mollie', null),
+      told('paypal', 'paypal'),
+      told('mpesa', 'mobile_money'),
+      told('bank_transfer', 'bank_transfer'),
+      told('sandbox', null),
+    ],
+    [
+      'Paid by Mollie (bank account)',
+      'Paid by Mollie',
+      'Paid by PayPal',
+      'Paid by M-Pesa (mobile money)',
+      'Paid by bank transfer',
+      'Paid by the sandbox',
+    ],
+  );
 });

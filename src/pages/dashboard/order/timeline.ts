@@ -98,19 +98,24 @@ function moneyOf(order: OrderView, words: Words): Entry[] {
   ];
 }
 
-/** The gateway, or how the host was paid directly. */
-export const howPaid = (
+/** The gateway, with what was paid there, or how the host was paid directly. */
+export function howPaid(
   { paidBy }: Pick<OrderView, 'paidBy'>,
-  { gateway, use }: Pick<OrderView['payments'][number], 'gateway' | 'use'>,
+  { gateway, method, use }: Pick<OrderView['payments'][number], 'gateway' | 'method' | 'use'>,
   texts: OrderTexts,
-): string => {
+): string {
   if (gateway === 'by_hand') return texts.paidToYou[paidBy ?? 'other'];
   // It is on the host's own account: nobody else can give it back.
   if (gateway === 'bank_transfer' && use !== 'order') return texts.transferUses[use];
+  if (gateway === 'sandbox' || gateway === 'bank_transfer')
+    return texts.paymentUses[use](texts.gateways[gateway]);
+  const title = GATEWAY_TITLES[gateway];
+  // PayPal is both.
+  const isNamed = method !== null && texts.methods[method] !== title;
   return texts.paymentUses[use](
-    ({ ...GATEWAY_TITLES, ...texts.gateways } as Partial<Record<string, string>>)[gateway] ?? gateway,
+    isNamed ? texts.methodAt({ gateway: title, method: texts.methods[method] }) : title,
   );
-};
+}
 
 function detailsOf(order: OrderView, refund: Refund, texts: OrderTexts): string[] {
   const asked = askedFor(order, refund);

@@ -14,7 +14,6 @@ import { Fact } from './fact.tsx';
 export function SummaryPanel({ order, words }: { order: ReceiptOrder; words: Words }): VNode {
   const { summary, event, refunds } = order;
   const texts = words.texts.summary;
-  const paidBy = summary.paidBy === null ? summary.paidThrough : texts.ways[summary.paidBy];
   return (
     <section class="panel summary" aria-labelledby="summary">
       <h2 id="summary">{summary.isPaid ? texts.receipt : texts.heading}</h2>
@@ -31,7 +30,7 @@ export function SummaryPanel({ order, words }: { order: ReceiptOrder; words: Wor
         <Fact name={summary.paidAt ? texts.paidOn : texts.orderedOn}>
           {words.formats.day(summary.paidAt ?? summary.orderedAt)}
         </Fact>
-        {paidBy !== null && <Fact name={texts.paidBy}>{paidBy}</Fact>}
+        {summary.paidWith !== null && <Fact name={texts.paidBy}>{summary.paidWith}</Fact>}
         {/* A host that has said no more than its name is named beside the event, which is not printed with it. */}
         <Fact class={summary.seller ? undefined : 'on-paper'} name={texts.seller}>
           {summary.seller ? <Seller seller={summary.seller} texts={texts} /> : <bdi>{event.hostName}</bdi>}

@@ -282,13 +282,6 @@ export type Texts = {
     exempt: (name: Value) => string;
     paidBy: string;
     paidOn: string;
-    ways: {
-      sandbox: string;
-      cash: string;
-      transfer: string;
-      card: string;
-      other: string;
-    };
     event: string;
     orderedBy: string;
     orderedOn: string;

@@ -58,6 +58,17 @@ export type Texts = {
     sandbox: string;
     bank_transfer: string;
   };
+  methodAt: (values: { gateway: Value; method: Value }) => string;
+  methods: {
+    card: string;
+    bank: string;
+    bank_transfer: string;
+    ussd: string;
+    mobile_money: string;
+    eft: string;
+    wallet: string;
+    paypal: string;
+  };
   paidToYou: {
     cash: string;
     transfer: string;

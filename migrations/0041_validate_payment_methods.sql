@@ -1,0 +1,1 @@
+ALTER TABLE payments VALIDATE CONSTRAINT payments_method_check;
