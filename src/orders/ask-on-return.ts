@@ -28,13 +28,18 @@ export function createReturnAsker(deps: Deps) {
   };
 }
 
-async function askOnce(deps: Deps, orderId: string): Promise<void> {
-  const { rowCount } = await deps.database.query(
+/** Takes the right to have an order's gateways asked, of which there is one in five seconds for whatever its buyer does. */
+export async function mayAskNow(database: Database, orderId: string): Promise<boolean> {
+  const { rowCount } = await database.query(
     `UPDATE orders SET return_asked_at = clock_timestamp()
       WHERE id = $1 AND (return_asked_at IS NULL OR return_asked_at <= clock_timestamp() - interval '5 seconds')`,
     [orderId],
   );
-  if (!rowCount) return;
+  return rowCount === 1;
+}
+
+async function askOnce(deps: Deps, orderId: string): Promise<void> {
+  if (!(await mayAskNow(deps.database, orderId))) return;
   await followPayment(deps, {
     orderId,
     cause: 'checked with the gateway when the buyer came back',

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, suite, test } from 'node:test';
 import { OPERATOR } from '../../src/audit/actor.ts';
 import { refundWholeOrder } from '../../src/orders/refund-whole-order.ts';
+import { addPaymentAccount } from '../../src/payments/payment-accounts.ts';
 import { storedOrder, untilStatus } from '../harness/buy.ts';
 import { expectNothingUnhandled } from '../harness/unhandled.ts';
 import { until } from '../harness/until.ts';
@@ -190,6 +191,18 @@ suite('a host with several ways to pay', () => {
     assert.deepEqual(await pagesOf(on, reference), []);
   });
 
+  test('pressed without end, a way has its gateways asked once in five seconds', async () => {
+    const { simulators } = shop;
+    const { reference, checkoutUrl } = await sale.order();
+    await choose(checkoutUrl, ways.accounts.paystack);
+    await choose(checkoutUrl, ways.accounts.stripe);
+    for (let nr = 0; nr < 6; nr++) await choose(checkoutUrl, ways.accounts.stripe);
+    const asked = simulators.paystack.requests.filter(
+      ({ action, path }) => action === 'look_up' && path.endsWith(reference),
+    );
+    assert.ok(asked.length <= 2, `${asked.length} look-ups`);
+  });
+
   test('ten pages are the most, and the last of them can still be paid', async () => {
     const { on, simulators } = shop;
     const { reference, checkoutUrl } = await sale.order();
@@ -249,13 +262,32 @@ suite('a host with several ways to pay', () => {
   });
 });
 
-test('with one way to pay, the link is the gateway’s own, and no page is written down', async () => {
+test('with one way to pay, the link is the gateway’s own, and no page is written down, also when its host adds ways', async () => {
   const shop = await openShop();
   try {
     const till = shop.tills.paystack;
     const { reference, checkoutUrl } = await (await openSale(shop.on, till)).order();
     assert.equal(checkoutUrl, shop.simulators.paystack.payments.get(reference)?.checkoutUrl);
     assert.deepEqual(await pagesOf(shop.on, reference), []);
+    // With a page, the order's own payment would no longer be looked up.
+    const { hostId } = till.host;
+    const rules = { secretKeys: shop.on.secretKeys, refusesTestCredentials: false };
+    const stripe = { hostId, currency: 'NGN', isBeside: true, ...shop.simulators.stripe.account };
+    const added = await shop.on.app.database.transaction((tx) => addPaymentAccount(tx, rules, stripe));
+    const { rows } = await shop.on.app.database.query<{ id: string }>(
+      'SELECT id FROM payment_accounts WHERE host_id = $1 AND gateway = $2',
+      [hostId, 'paystack'],
+    );
+    const { return_token: token } = await storedOrder(shop.on, reference);
+    for (const way of [added, rows[0]?.id ?? '']) {
+      const { status, body } = await choose(`${shop.on.publicUrl}/checkout/orders/${token}/pay`, way);
+      assert.deepEqual([status, body.error_code], [409, 'changed_meanwhile']);
+    }
+    assert.deepEqual(await pagesOf(shop.on, reference), []);
+    await shop.simulators.paystack.pay(reference, { callback: 'hold' });
+    await makeDue(shop.on, [reference]);
+    await shop.worker.ask();
+    assert.deepEqual(await endOf(shop.on, reference), soldOnce(2));
   } finally {
     await shop.close();
   }

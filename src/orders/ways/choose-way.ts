@@ -10,6 +10,7 @@ import { Refusal } from '../../refusal.ts';
 import { isTaken, stepOf } from '../../rules/gateway-currencies.ts';
 import { toAsciiAddress } from '../../values/email-address.ts';
 import { addToHistory } from '../add-to-history.ts';
+import { mayAskNow } from '../ask-on-return.ts';
 import { CLOSE_PAYMENT_PAGE } from '../close-payment-page.ts';
 import { followPayment } from '../follow-payment.ts';
 import { lockOrder } from '../lock-order.ts';
@@ -72,16 +73,25 @@ export async function payableWays(
   return ways.filter(({ name }) => totalMinor % stepOf(name, currency) === 0);
 }
 
-function refuseUnlessPayable({ status, isOver }: Pick<ChosenOrder, 'status' | 'isOver'>): void {
+function refuseUnlessPayable({
+  status,
+  isOver,
+  hasGateway,
+}: Pick<ChosenOrder, 'status' | 'isOver' | 'hasGateway'>): void {
   if (status === 'confirmed') throw new Refusal('order_exists', 'This order is paid.');
   if (status !== 'pending_payment' || isOver)
     throw new Refusal('reservation_expired', 'This order can no longer be paid.');
+  // It has a page already that is none of its pages here: with one of these it would no longer be looked up.
+  if (hasGateway) throw new Refusal('changed_meanwhile', 'This order has one way to pay.');
 }
 
-/** Money that has come on an earlier page settles the order, and no further page is opened. A gateway that is silent stops nobody. */
+/**
+ * Money that has come on an earlier page settles the order, and no further page is opened. A gateway that is silent stops nobody, and none is
+ * asked more often than a buyer who comes back may have it asked.
+ */
 async function lookBefore(deps: WayDeps, orderId: string): Promise<void> {
   const pages = await listPages(deps.database, orderId);
-  if (pages.length === 0) return;
+  if (pages.length === 0 || !(await mayAskNow(deps.database, orderId))) return;
   try {
     await followPayment(deps, { orderId, cause: 'checked with the gateway before another page was opened' });
   } catch (err) {
@@ -167,7 +177,7 @@ async function startPage(deps: WayDeps, { order, page, way }: NewPage): Promise<
   if (outcome === 'open') return started.checkoutUrl;
   if (outcome === 'left')
     throw new Refusal('changed_meanwhile', 'Another way to pay was chosen meanwhile: choose again.');
-  refuseUnlessPayable({ status: outcome, isOver: true });
+  refuseUnlessPayable({ status: outcome, isOver: true, hasGateway: false });
   throw new Refusal('reservation_expired', 'This order can no longer be paid.');
 }
 
