@@ -4,7 +4,7 @@ import { Refusal } from '../refusal.ts';
 import { OneOf } from '../http/schema.ts';
 import type { RequestCounter } from '../http/count-request.ts';
 import type { HttpServer } from '../http/server.ts';
-import { isPageReference } from '../orders/ways/payment-page.ts';
+import { isPageReference } from '../rules/order-reference.ts';
 import type { Callback, GatewayName, RawCallback } from '../payments/gateway.ts';
 import type { Gateways } from '../payments/gateways.ts';
 import { noteArrival } from '../payments/note-arrival.ts';

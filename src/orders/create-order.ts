@@ -7,7 +7,7 @@ import { BANK_TRANSFER } from '../rules/bank-transfer.ts';
 import { COUNTRIES } from '../money/countries.ts';
 import { formatMoney } from '../money/format-money.ts';
 import type { Gateways } from '../payments/gateways.ts';
-import type { OfferedWay, PaymentWay } from '../payments/payment-way.ts';
+import type { PaymentWay } from '../payments/payment-way.ts';
 import type { Offer, Offers } from '../reservations/offers.ts';
 import { given } from '../values/given.ts';
 import type { Language } from '../values/language.ts';
@@ -20,7 +20,7 @@ import type { WaitingRooms } from '../waiting-room/waiting-rooms.ts';
 import { TransferRefused } from './bank-transfer/transfer-refused.ts';
 import { failForSum, startPayment } from './start-payment.ts';
 import { payableWays } from './ways/choose-way.ts';
-import { choicePageUrl, offerWays } from './ways/offer-ways.ts';
+import { choicePageUrl } from './ways/offer-ways.ts';
 
 export type CreateOrder = Omit<OrderBody, 'metadata'> & {
   hostId: string;
@@ -60,7 +60,7 @@ export type CreatedOrder = {
   order: Order;
   receiptUrl: string;
   /** The ways that the buyer chooses from, on the page at `checkoutUrl`; empty: there is one, or nothing to pay. */
-  ways: OfferedWay[];
+  ways: PaymentWay[];
 };
 
 /**
@@ -140,7 +140,7 @@ async function letChoose(
   return {
     order: { status, checkoutUrl, ...order, receiptUrl: null },
     receiptUrl,
-    ways: offerWays(ways, currency),
+    ways,
   };
 }
 
@@ -304,5 +304,5 @@ async function replay(
   const ways = row.is_chosen
     ? await payableWays(gateways, { hostId: row.host_id, currency, totalMinor })
     : [];
-  return { order, receiptUrl, ways: offerWays(ways, currency) };
+  return { order, receiptUrl, ways };
 }

@@ -8,11 +8,14 @@ import {
   type ScriptWords,
 } from '../payments/gateway.ts';
 import type { Gateways } from '../payments/gateways.ts';
+import { toOffered, type OfferedWay, type PaymentWay } from '../payments/payment-way.ts';
+import { withoutPageNumber } from '../rules/order-reference.ts';
 import { scriptSourcesOf, type ScriptGateway, type ScriptSources } from '../payments/script-sources.ts';
 import { SecretKeyMissing } from '../secrets/sealed.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
 import { toAsciiAddress } from '../values/email-address.ts';
 import type { Language } from '../values/language.ts';
+import { IS_OPEN_PAGE } from './ways/payment-page.ts';
 
 /** A payment as the document in the frame shows it. */
 export type FoundFrame = {
@@ -49,18 +52,30 @@ export function createPaymentFrames({ database, secretKeys, gateways, gatewayUrl
     /** The only origin that the checkout's frame may lead to; null: it has none. */
     origin,
 
-    /** The address of the document that shows a payment; null where it can be paid in a tab alone. */
+    /** The ways to pay, for a buyer whose checkout may show some of them. */
+    offer(ways: readonly PaymentWay[], currency: string): Promise<OfferedWay[]> {
+      return Promise.all(
+        ways.map(async (way) => {
+          const gateway = await openOrNull(gateways, way);
+          const hasPlace = gateway?.isFramable || (origin !== null && gateway?.inPlace !== undefined);
+          return toOffered(way, currency, hasPlace);
+        }),
+      );
+    },
+
+    /** The address of the document that shows an order's payment: of several pages, the newest. Null where it can be paid in a tab alone. */
     async addressOf(reference: string): Promise<string | null> {
       if (origin === null) return null;
       const { rows } = await database.query<Row>(
-        `SELECT reference, gateway, payment_account_id, session_id, checkout_url FROM orders
-          WHERE reference = $1 AND source = 'embed' AND status = 'pending_payment'`,
+        `SELECT ${PAYMENT} FROM orders AS o
+           LEFT JOIN LATERAL (SELECT * FROM payment_pages AS g WHERE g.order_id = o.id AND ${IS_OPEN_PAGE} ORDER BY number DESC LIMIT 1) AS g ON true
+          WHERE o.reference = $1 AND o.source = 'embed' AND o.status = 'pending_payment'`,
         [reference],
       );
       const [row] = rows;
       const found = row && (await openInPlace(gateways, row));
       if (!row || !found?.inPlace.canShow(nameOf(row))) return null;
-      return `${origin}/pay-in-place/${writeFrameCode(secretKeys, reference)}`;
+      return `${origin}/pay-in-place/${writeFrameCode(secretKeys, row.reference)}`;
     },
 
     /** Null where the code is none of ours. */
@@ -81,11 +96,14 @@ export function createPaymentFrames({ database, secretKeys, gateways, gatewayUrl
           is_payable: boolean;
         }
       >(
-        `SELECT o.reference, o.gateway, o.payment_account_id, o.session_id, o.checkout_url, o.total_minor, o.currency, o.email, o.first_name,
-                o.last_name, o.phone, o.language, e.name, e.embed_origins AS sites,
-                o.source = 'embed' AND o.status = 'pending_payment' AND o.pay_by > clock_timestamp() AS is_payable
-           FROM orders AS o JOIN events AS e ON e.id = o.event_id WHERE o.reference = $1`,
-        [reference],
+        // A page that another one was chosen in place of is over, whatever window shows it.
+        `SELECT ${PAYMENT}, o.total_minor, o.currency, o.email, o.first_name, o.last_name, o.phone, o.language, e.name, e.embed_origins AS sites,
+                o.source = 'embed' AND o.status = 'pending_payment' AND o.pay_by > clock_timestamp() AND o.payment_under_way_at IS NULL
+                AND (g.order_id IS NULL OR ${IS_OPEN_PAGE}) AS is_payable
+           FROM orders AS o JOIN events AS e ON e.id = o.event_id
+           LEFT JOIN payment_pages AS g ON g.order_id = o.id AND g.reference = $1
+          WHERE o.reference = $2 AND (g.order_id IS NOT NULL OR $1 = $2)`,
+        [reference, withoutPageNumber(reference)],
       );
       const [row] = rows;
       if (!row) return null;
@@ -108,21 +126,34 @@ export function createPaymentFrames({ database, secretKeys, gateways, gatewayUrl
   };
 }
 
+/** The payment of the order `o`, or that of its page `g` where its buyer chose how to pay. */
+const PAYMENT = `coalesce(g.reference, o.reference) AS reference, coalesce(g.gateway, o.gateway) AS gateway,
+  CASE WHEN g.order_id IS NULL THEN o.payment_account_id ELSE g.payment_account_id END AS payment_account_id,
+  CASE WHEN g.order_id IS NULL THEN o.session_id ELSE g.session_id END AS session_id, coalesce(g.checkout_url, o.checkout_url) AS checkout_url`;
+
 const nameOf = (row: Row) => ({
   reference: row.reference,
   sessionId: row.session_id,
   checkoutUrl: row.checkout_url,
 });
 
-/** Null where its payments have a tab alone, or the account can't be opened: the tab's link is there already. */
+/** Null where its payments have a tab alone. */
 async function openInPlace(
   gateways: Pick<Gateways, 'open'>,
-  { gateway, payment_account_id: accountId }: Row,
+  { gateway: name, payment_account_id: accountId }: Row,
 ): Promise<{ inPlace: NonNullable<Gateway['inPlace']> } | null> {
-  if (gateway === null || isTakenByHost(gateway) || gateway === 'sandbox' || accountId === null) return null;
+  if (name === null || isTakenByHost(name) || accountId === null) return null;
+  const gateway = await openOrNull(gateways, { name, accountId });
+  return gateway?.inPlace ? { inPlace: gateway.inPlace } : null;
+}
+
+/** Null where the account can't be opened: the tab's link is there already. */
+async function openOrNull(
+  gateways: Pick<Gateways, 'open'>,
+  { name, accountId }: Pick<PaymentWay, 'name' | 'accountId'>,
+): Promise<Gateway | null> {
   try {
-    const { inPlace } = await gateways.open(gateway, accountId);
-    return inPlace ? { inPlace } : null;
+    return await gateways.open(name, accountId);
   } catch (error) {
     if (error instanceof GatewayRefused || error instanceof SecretKeyMissing) return null;
     throw error;

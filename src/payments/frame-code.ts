@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { deriveKey } from '../secrets/derive-key.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
-import { isOrderReference } from '../rules/order-reference.ts';
+import { isPageReference } from '../rules/order-reference.ts';
 
 // 96 bits: nobody tries them out over the network. Longer ones are not counted by the limit of order pages.
 const TAG_BYTES = 12;
@@ -11,10 +11,10 @@ export function writeFrameCode(secretKeys: SecretKeys, reference: string): strin
   return `${reference}.${tagOf(secretKeys.current.bytes, reference).toString('base64url')}`;
 }
 
-/** The reference of the payment; null where nobody of ours has written the code. */
+/** The reference of the payment, an order's or a page's; null where nobody of ours has written the code. */
 export function readFrameCode(secretKeys: SecretKeys, code: string): string | null {
   const [reference = '', tag = '', ...more] = code.split('.');
-  if (more.length > 0 || !isOrderReference(reference)) return null;
+  if (more.length > 0 || !isPageReference(reference)) return null;
   const given = Buffer.from(tag, 'base64url');
   const isOurs = secretKeys.accepted.some(
     ({ bytes }) => given.length === TAG_BYTES && timingSafeEqual(tagOf(bytes, reference), given),

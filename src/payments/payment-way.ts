@@ -13,6 +13,8 @@ export type OfferedWay = {
   methods: PaymentMethod[];
   /** The gateway whose page it is; null: the sandbox. */
   by: string | null;
+  /** The embed may show its payment within its frame: no tab need be opened for it. */
+  isInPlace: boolean;
 };
 
 export const keyOfWay = (way: PaymentWay): string => way.accountId ?? way.name;
@@ -20,8 +22,9 @@ export const keyOfWay = (way: PaymentWay): string => way.accountId ?? way.name;
 export const titleOfWay = ({ name }: PaymentWay): string =>
   name === 'sandbox' ? 'the sandbox' : GATEWAY_TITLES[name];
 
-export const toOffered = (way: PaymentWay, currency: string): OfferedWay => ({
+export const toOffered = (way: PaymentWay, currency: string, isInPlace = false): OfferedWay => ({
   key: keyOfWay(way),
   methods: methodsOnPageOf(way.name, currency),
   by: way.name === 'sandbox' ? null : GATEWAY_TITLES[way.name],
+  isInPlace,
 });

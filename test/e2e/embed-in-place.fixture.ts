@@ -1,4 +1,4 @@
-import type { FrameLocator, Page } from 'playwright-core';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { addPaymentAccount } from '../../src/payments/payment-accounts.ts';
 import { SIMULATORS, WITH_SCRIPTS } from '../harness/gateways/all-simulators.ts';
 import type { GatewaySimulator } from '../harness/gateways/simulator.ts';
@@ -6,7 +6,15 @@ import { makeHost, type TestHost } from '../harness/make-catalog.ts';
 import { ownPort } from '../harness/own-port.ts';
 import { until } from '../harness/until.ts';
 import { chooseAndFillIn, makeConcert } from './embed-concert.fixture.ts';
-import { button, startShop, visit, type Shop, type Visit, type VisitOptions } from './embed.fixture.ts';
+import {
+  button,
+  heading,
+  startShop,
+  visit,
+  type Shop,
+  type Visit,
+  type VisitOptions,
+} from './embed.fixture.ts';
 
 export type Simulated = (typeof WITH_SCRIPTS)[number];
 
@@ -14,7 +22,8 @@ export type Simulated = (typeof WITH_SCRIPTS)[number];
 export type FrameShop = Shop & {
   frameOrigin: string;
   simulators: Record<Simulated, GatewaySimulator>;
-  hosts: Record<Simulated, TestHost>;
+  /** `several` has an account at each of them. */
+  hosts: Record<Simulated | 'several', TestHost>;
 };
 
 export async function startFrameShop(): Promise<FrameShop> {
@@ -33,12 +42,14 @@ export async function startFrameShop(): Promise<FrameShop> {
     FLUTTERWAVE_URL: flutterwave.url,
     STRIPE_URL: stripe.url,
   });
-  const hosts = { paystack: shop.host, flutterwave: shop.host, stripe: shop.host };
+  const hosts = { paystack: shop.host, flutterwave: shop.host, stripe: shop.host, several: shop.host };
   for (const name of WITH_SCRIPTS) {
     hosts[name] = await makeHost(shop.on);
-    const account = { hostId: hosts[name].hostId, currency: 'NGN', ...simulators[name].account };
     const rules = { secretKeys: shop.on.secretKeys, refusesTestCredentials: false };
-    await shop.on.app.database.transaction((tx) => addPaymentAccount(tx, rules, account));
+    for (const { hostId } of [hosts[name], hosts.several]) {
+      const account = { hostId, currency: 'NGN', isBeside: true, ...simulators[name].account };
+      await shop.on.app.database.transaction((tx) => addPaymentAccount(tx, rules, account));
+    }
   }
   return {
     ...shop,
@@ -61,17 +72,20 @@ export type PaymentVisit = Visit & {
   reference(): Promise<string>;
 };
 
-/** Opens the checkout of a concert of that gateway's host, up to the payment. */
+export const tabLink = (frame: FrameLocator): Locator =>
+  frame.getByRole('link', { name: 'Pay ₦10,600.00 in a new tab' });
+
+/** Opens the checkout of a concert of that gateway's host, up to the payment, or to the choice of one. */
 export async function goToFrame(
   shop: FrameShop,
-  name: Simulated,
+  name: Simulated | 'several',
   options: Omit<VisitOptions, 'slug'> = {},
 ): Promise<PaymentVisit> {
   const { slug, eventId } = await makeConcert({ ...shop, host: shop.hosts[name] });
   const visited = await visit(shop, { slug, ...options });
   await chooseAndFillIn(visited.frame, 1);
   await button(visited.frame, /^Pay ₦/).click();
-  await visited.frame.getByRole('link', { name: 'Pay ₦10,600.00 in a new tab' }).waitFor();
+  await (name === 'several' ? heading(visited.frame, 'Choose how to pay') : tabLink(visited.frame)).waitFor();
   const document = visited.frame.frameLocator('iframe[title="Payment"]');
   return {
     ...visited,
@@ -79,7 +93,7 @@ export async function goToFrame(
     form: document.frameLocator('iframe[title="Gateway"]'),
     async reference() {
       const { rows } = await shop.on.app.database.query<{ reference: string }>(
-        'SELECT reference FROM orders WHERE event_id = $1',
+        'SELECT reference FROM orders WHERE event_id = $1 ORDER BY id',
         [eventId],
       );
       return rows[0]?.reference ?? '';

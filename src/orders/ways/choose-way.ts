@@ -16,7 +16,7 @@ import { followPayment } from '../follow-payment.ts';
 import { lockOrder } from '../lock-order.ts';
 import { START_SECONDS, type OrderEngine } from '../order-engine.ts';
 import { readChosenOrder, type ChosenOrder } from './chosen-order.ts';
-import { listPages, MAX_PAGES, pageReference, type PaymentPage } from './payment-page.ts';
+import { isOpenPage, listPages, MAX_PAGES, pageReference, type PaymentPage } from './payment-page.ts';
 
 export type WayDeps = {
   database: Database;
@@ -39,7 +39,7 @@ const MAX_LOOKS = 60;
  */
 export async function chooseWay(
   deps: WayDeps,
-  { orderId, key }: { orderId: string; key: string },
+  { orderId, key, isForFrame = false }: { orderId: string; key: string; isForFrame?: boolean },
 ): Promise<OpenedPage> {
   const order = await readChosenOrder(deps.database, orderId);
   refuseUnlessPayable(order);
@@ -53,7 +53,7 @@ export async function chooseWay(
     if (claimed.outcome === 'open') return { checkoutUrl: claimed.checkoutUrl, isFramable };
     if (claimed.outcome === 'claimed')
       return {
-        checkoutUrl: await startPage(deps, { order: claimed.order, page: claimed.page, way }),
+        checkoutUrl: await startPage(deps, { order: claimed.order, page: claimed.page, way, isForFrame }),
         isFramable,
       };
     await delay(LOOK_AGAIN_MS);
@@ -116,7 +116,7 @@ async function claimPage(tx: Transaction, orderId: string, way: PaymentWay): Pro
   const last = pages.findLast(
     ({ accountId, gateway }) => accountId === way.accountId && gateway === way.name,
   );
-  if (last && isOpen(last)) return { outcome: 'open', checkoutUrl: last.checkoutUrl };
+  if (last && isOpenPage(last)) return { outcome: 'open', checkoutUrl: last.checkoutUrl };
   if (last && isStarting(last)) return { outcome: 'starting' };
   if (pages.length >= MAX_PAGES)
     throw new Refusal(
@@ -138,16 +138,20 @@ async function claimPage(tx: Transaction, orderId: string, way: PaymentWay): Pro
   return { outcome: 'claimed', order, page };
 }
 
-const isOpen = (page: PaymentPage): page is PaymentPage & { checkoutUrl: string } =>
-  page.checkoutUrl !== null && page.leftAt === null && page.closedAt === null;
-
 /** An older one belongs to a process that has died, or got no answer. */
 const isStarting = ({ linkedAt, refusedAt, secondsOld }: PaymentPage): boolean =>
   linkedAt === null && refusedAt === null && secondsOld < START_SECONDS;
 
-type NewPage = { order: ChosenOrder; page: { number: number; reference: string }; way: PaymentWay };
+type NewPage = {
+  order: ChosenOrder;
+  page: { number: number; reference: string };
+  way: PaymentWay;
+};
 
-async function startPage(deps: WayDeps, { order, page, way }: NewPage): Promise<string> {
+async function startPage(
+  deps: WayDeps,
+  { order, page, way, isForFrame }: NewPage & { isForFrame: boolean },
+): Promise<string> {
   const { orderId, currency, buyer, payBy } = order;
   let started: StartedPayment;
   try {
@@ -161,6 +165,7 @@ async function startPage(deps: WayDeps, { order, page, way }: NewPage): Promise<
       description: order.eventName,
       returnUrl: `${deps.checkoutUrl}/orders/${order.returnToken}/return`,
       payBy,
+      isForFrame,
     });
   } catch (error) {
     if (!(error instanceof GatewayRefused || error instanceof GatewaySilent)) throw error;

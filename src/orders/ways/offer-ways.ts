@@ -5,6 +5,6 @@ import { toOffered } from '../../payments/payment-way.ts';
 export const choicePageUrl = (checkoutUrl: string, returnToken: string): string =>
   `${checkoutUrl}/orders/${returnToken}/pay`;
 
-/** A buyer has a choice where there is more than one way. */
+/** For pages of ours that no frame is on. */
 export const offerWays = (ways: readonly PaymentWay[], currency: string): OfferedWay[] =>
   ways.map((way) => toOffered(way, currency));

@@ -1,6 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
 import type { GatewayName } from '../../payments/gateway.ts';
-import { isOrderReference } from '../../rules/order-reference.ts';
 
 /** Enough for every way twice. Each costs a gateway's call to start, and one whenever the order is looked up. */
 export const MAX_PAGES = 10;
@@ -33,12 +32,23 @@ export async function listPages(tx: Queryable, orderId: string): Promise<Payment
   return rows;
 }
 
+/** The page to pay on: the newest that has a link. Null where it was closed since, or none was chosen. */
+export async function findOpenPage(
+  tx: Queryable,
+  orderId: string,
+): Promise<(PaymentPage & { checkoutUrl: string }) | null> {
+  return (await listPages(tx, orderId)).findLast(isOpenPage) ?? null;
+}
+
+export const isOpenPage = (page: PaymentPage): page is PaymentPage & { checkoutUrl: string } =>
+  page.checkoutUrl !== null && page.leftAt === null && page.closedAt === null;
+
+/** The same rule, of the page `g`. */
+export const IS_OPEN_PAGE = 'g.checkout_url IS NOT NULL AND g.left_at IS NULL AND g.closed_at IS NULL';
+
 /** Dashes, digits and letters: every gateway takes them. */
 export const pageReference = (orderReference: string, number: number): string =>
   number === 1 ? orderReference : `${orderReference}-${number}`;
-
-/** The reference of an order, or of one of its pages. */
-export const isPageReference = (text: string): boolean => isOrderReference(text.replace(/-([2-9]|10)$/, ''));
 
 /** The reference of its order, of a column with the reference of a page. */
 export const orderReferenceIn = (column: string): string => `regexp_replace(${column}, '-([2-9]|10)$', '')`;

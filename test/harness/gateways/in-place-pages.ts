@@ -9,6 +9,7 @@ const PAGE = `<!doctype html>
 <button id="pay">Pay by card</button>
 <button id="decline">Use a card that is declined</button>
 <button id="bank">Pay with 3-D Secure</button>
+<button id="popup">Pay with 3-D Secure in a window</button>
 <button id="redirect">Pay through the bank's own page</button>
 <button id="close">Close the form</button></main>
 <script>
@@ -25,6 +26,7 @@ const PAGE = `<!doctype html>
   on('pay', () => act('pay'));
   on('decline', () => act('decline'));
   on('redirect', () => location.assign(bank));
+  on('popup', () => open(bank, '_blank', 'popup'));
   on('close', () => say('close'));
   on('bank', () => {
     const frame = document.createElement('iframe');
@@ -41,7 +43,10 @@ const PAGE = `<!doctype html>
 const BANK = `<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>A bank</title>
 <main><h1>A bank</h1><button id="approve">Approve the payment</button></main>
-<script>document.getElementById('approve').addEventListener('click', () => parent.postMessage('approved', '*'))</script></html>`;
+<script>document.getElementById('approve').addEventListener('click', () => {
+  (opener ?? parent).postMessage('approved', '*');
+  if (opener) close();
+})</script></html>`;
 
 /** For scripts: a frame with the gateway's form over the whole page, as scripts of gateways make it. */
 export const OVERLAY = `

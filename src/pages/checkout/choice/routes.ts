@@ -3,6 +3,7 @@ import { takeFormBodies } from '../../../http/form-body.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import { findReturnedOrder, type ReturnedOrder } from '../../../orders/find-returned-order.ts';
 import { chooseWay, payableWays, type OpenedPage, type WayDeps } from '../../../orders/ways/choose-way.ts';
+import type { PaymentFrames } from '../../../orders/payment-frames.ts';
 import { offerWays } from '../../../orders/ways/offer-ways.ts';
 import { localeOf } from '../../../money/countries.ts';
 import { Refusal } from '../../../refusal.ts';
@@ -19,8 +20,10 @@ import { loadReceipt } from '../receipt/server/load-receipt.ts';
 import { answerWithReceiptPages, keepSecret } from '../receipt/server/send-receipt-page.ts';
 import { CHOICE_NOTICES, type ChoicePage } from './contract.ts';
 import { noticeFor } from './notices.ts';
+import type { OpenedInEmbed } from './server/opened-page-schema.ts';
 
 export type ChoiceDeps = WayDeps & {
+  frames: PaymentFrames;
   secretKeys: SecretKeys;
   publicUrl: string;
   mediaUrl: string;
@@ -53,15 +56,15 @@ export async function registerChoice(http: HttpServer, deps: ChoiceDeps): Promis
       });
     });
 
-    pages.post<ByToken & { Body: { way?: unknown } | null }>(
+    pages.post<ByToken & { Body: { way?: unknown; isForFrame?: unknown } | null }>(
       ROUTES.orderPages.choose.path,
       async (request, reply) => {
         const order = await findReturnedOrder(deps.database, request.params.token);
-        const { way } = request.body ?? {};
+        const { way, isForFrame } = request.body ?? {};
         if (wantsJson(request)) {
           keepSecret(reply);
           if (!order) throw new Refusal('not_found', 'There is no such order.');
-          return { data: await choose(deps, order, way), status: true };
+          return { data: await chooseInEmbed(deps, order, { way, isForFrame }), status: true };
         }
         if (!order) return goOn(deps, request, reply, order);
         const opened = await choose(deps, order, way).catch((error: unknown) => {
@@ -78,8 +81,24 @@ export async function registerChoice(http: HttpServer, deps: ChoiceDeps): Promis
   });
 }
 
-const choose = (deps: ChoiceDeps, order: ReturnedOrder, way: unknown): Promise<OpenedPage> =>
-  chooseWay(deps, { orderId: order.id, key: typeof way === 'string' ? way : '' });
+const choose = (
+  deps: ChoiceDeps,
+  order: ReturnedOrder,
+  way: unknown,
+  isForFrame = false,
+): Promise<OpenedPage> =>
+  chooseWay(deps, { orderId: order.id, key: typeof way === 'string' ? way : '', isForFrame });
+
+/** The embed shows the payment where the buyer is, where that can be. */
+async function chooseInEmbed(
+  deps: ChoiceDeps,
+  order: ReturnedOrder,
+  asked: { way: unknown; isForFrame: unknown },
+): Promise<OpenedInEmbed> {
+  const isForFrame = asked.isForFrame === true && order.source === 'embed' && deps.frames.origin !== null;
+  const opened = await choose(deps, order, asked.way, isForFrame);
+  return { ...opened, frameUrl: isForFrame ? await deps.frames.addressOf(order.reference) : null };
+}
 
 /** Nothing is left to choose: as after a payment, to the integrator's site or to the receipt. */
 function goOn(

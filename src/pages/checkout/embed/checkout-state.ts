@@ -190,6 +190,8 @@ function createOrdering(data: PageData) {
     transfer: signal<OrderState['transfer']>(null),
     /** The gateway says that money for the order is on its way. */
     isPaymentUnderWay: signal(false),
+    /** The gateway's form is shown within this page. */
+    paysHere: signal(false),
     /** Opens the order: its state, its tickets, its receipt. */
     receiptToken: signal<string | null>(null),
     /** An order keeps its tickets while it can be paid, longer than the hold did. */

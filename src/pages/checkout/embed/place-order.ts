@@ -71,6 +71,9 @@ async function send(checkout: Checkout): Promise<void> {
   const { reference, status, checkoutUrl, isFramable, frameUrl, receiptUrl, ways } = answer.data;
   const receiptToken = receiptUrl.slice(receiptUrl.lastIndexOf('/') + 1);
   checkout.receiptToken.value = receiptToken;
+  // Of an order before it, whose payment is not to be shown for this one.
+  checkout.unpaid.value = null;
+  checkout.isPaymentUnderWay.value = false;
   checkout.order.value = {
     reference,
     status,

@@ -12,6 +12,7 @@ import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts
 import { storedOrder } from '../../../../test/harness/buy.ts';
 import { addPaymentAccount } from '../../../payments/payment-accounts.ts';
 import { askEmbed, held, tokenIn } from '../embed/embed.fixture.ts';
+import type { OpenedInEmbed } from '../choice/server/opened-page-schema.ts';
 import type { EmbedOrder } from '../embed/server/order-schemas.ts';
 
 type Simulated = (typeof WITH_SCRIPTS)[number];
@@ -59,19 +60,26 @@ function askHost(host: string, path: string): Promise<Answer> {
   });
 }
 
-async function orderAt(name: Simulated, options: { publicKey?: boolean } = {}) {
-  const { account } = simulators[name];
+/** An order of a host with these accounts. */
+async function orderAt(names: Simulated | readonly Simulated[], options: { publicKey?: boolean } = {}) {
   const host = await makeHost(on);
-  const { publicKey, ...others } = account.credentials as { publicKey?: string };
-  const credentials = options.publicKey === false || !publicKey ? others : { ...others, publicKey };
-  await on.app.database.transaction((tx) =>
-    addPaymentAccount(tx, { secretKeys: on.secretKeys, refusesTestCredentials: false }, {
-      ...account,
-      credentials,
-      hostId: host.hostId,
-      currency: 'NGN',
-    } as Parameters<typeof addPaymentAccount>[2]),
-  );
+  const accounts: string[] = [];
+  for (const name of [names].flat()) {
+    const { account } = simulators[name];
+    const { publicKey, ...others } = account.credentials as { publicKey?: string };
+    const credentials = options.publicKey === false || !publicKey ? others : { ...others, publicKey };
+    accounts.push(
+      await on.app.database.transaction((tx) =>
+        addPaymentAccount(tx, { secretKeys: on.secretKeys, refusesTestCredentials: false }, {
+          ...account,
+          credentials,
+          hostId: host.hostId,
+          currency: 'NGN',
+          isBeside: true,
+        } as Parameters<typeof addPaymentAccount>[2]),
+      ),
+    );
+  }
   const { slug, skus } = await makeEvent(on, host);
   const token = randomUUID();
   const { quoteReference } = await held(on, slug, { items: [{ sku: skus[0] ?? '', quantity: 1 }] }, token);
@@ -80,7 +88,7 @@ async function orderAt(name: Simulated, options: { publicKey?: boolean } = {}) {
     headers: { 'x-device-id': token },
     body: { quoteReference, email: 'ada@example.com', firstName: 'Ada', lastName: 'Obi', query: '' },
   });
-  return { slug, token, order: body.data as EmbedOrder };
+  return { slug, token, accounts, order: body.data as EmbedOrder };
 }
 
 const pathOf = (address: string | null): string => new URL(address ?? '').pathname;
@@ -216,3 +224,87 @@ test('stripe: where it makes no session for the script, the buyer has its page a
 function stripeRefusesScripts({ settings }: GatewaySimulator): void {
   settings.refusesScripts = true;
 }
+
+const TWO = ['stripe', 'paystack'] as const;
+
+/** As the embed's script asks. */
+async function choose(
+  order: EmbedOrder,
+  way: string | undefined,
+  isForFrame: unknown = true,
+): Promise<OpenedInEmbed> {
+  const { body } = await askEmbed(on, new URL(order.checkoutUrl ?? '').pathname.replace('/checkout', ''), {
+    method: 'POST',
+    headers: { accept: 'application/json' },
+    body: { way, isForFrame },
+  });
+  return body.data as OpenedInEmbed;
+}
+
+test('of several ways the document shows the page that was chosen last, and no longer the one before', async () => {
+  const { token, order, accounts } = await orderAt(TWO);
+  assert.deepEqual(
+    [order.frameUrl, order.ways.map(({ isInPlace }) => isInPlace)],
+    [null, [true, true]],
+    'nothing is chosen yet',
+  );
+  const first = await choose(order, accounts[0]);
+  assert.match(wordsText((await askHost('pay.localhost', pathOf(first.frameUrl))).body), /_secret_/);
+  const second = await choose(order, accounts[1]);
+  assert.notEqual(second.frameUrl, first.frameUrl);
+  const shown = (await askHost('pay.localhost', pathOf(second.frameUrl))).body;
+  const { return_token: returnToken } = await storedOrder(on, order.reference);
+  for (const secret of [token, tokenIn(order.receiptUrl), returnToken, 'ada@example.com', first.checkoutUrl])
+    assert.ok(!shown.includes(secret), 'the document knows more than its payment');
+  assert.match(wordsText(shown), /"accessCode":/);
+  const left = await askHost('pay.localhost', pathOf(first.frameUrl));
+  assert.match(left.body, /This payment is over/);
+  assert.doesNotMatch(left.body, /_secret_/);
+  const state = await askEmbed(on, `/orders/${tokenIn(order.receiptUrl)}/state`);
+  assert.deepEqual(
+    [state.body.payment.frameUrl, state.body.payment.chosen],
+    [second.frameUrl, { key: accounts[1], checkoutUrl: second.checkoutUrl }],
+  );
+});
+
+test('a code names one payment of one order: with another number, or of another order, it is nothing', async () => {
+  const { order, accounts } = await orderAt(TWO);
+  const other = await orderAt(TWO);
+  await choose(order, accounts[0]);
+  const { frameUrl } = await choose(order, accounts[1]);
+  const [code = '', tag = ''] = pathOf(frameUrl).replace('/pay-in-place/', '').split('.');
+  assert.equal(code, `${order.reference}-2`);
+  for (const reference of [
+    order.reference,
+    `${order.reference}-3`,
+    `${order.reference}-1`,
+    other.order.reference,
+  ])
+    assert.equal(
+      (await askHost('pay.localhost', `/pay-in-place/${reference}.${tag}`)).status,
+      404,
+      reference,
+    );
+});
+
+test('an order of the API has no document, whatever its chooser asks for, and Stripe no second session', async () => {
+  const { order, accounts } = await orderAt(TWO);
+  await on.app.database.query(`UPDATE orders SET source = 'api' WHERE reference = $1`, [order.reference]);
+  assert.equal((await choose(order, accounts[0])).frameUrl, null);
+  assert.equal(simulators.stripe.payments.has(scriptSessionOf(order.reference)), false);
+  for (const isForFrame of [false, 'true', 1, null]) {
+    const made = await orderAt(TWO);
+    assert.equal((await choose(made.order, made.accounts[0], isForFrame)).frameUrl, null);
+    assert.equal(simulators.stripe.payments.has(scriptSessionOf(made.order.reference)), false);
+  }
+});
+
+test('the document is over while the money is on its way, so that nobody pays twice', async () => {
+  const { order, accounts } = await orderAt(TWO);
+  const { frameUrl } = await choose(order, accounts[1]);
+  await simulators.paystack.pay(order.reference, { pendingLookUps: 1, callback: 'hold' });
+  await askEmbed(on, `/orders/${tokenIn(order.receiptUrl)}/look-up`, { method: 'POST' });
+  assert.match((await askHost('pay.localhost', pathOf(frameUrl))).body, /This payment is over/);
+});
+
+const wordsText = (markup: string): string => JSON.stringify(wordsIn(markup));

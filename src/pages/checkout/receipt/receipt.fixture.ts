@@ -76,7 +76,12 @@ export async function serveReceipts(parts: {
     publicUrl: url,
     mediaUrl: `${url}/media`,
     // Its orders have tabs alone.
-    frames: { origin: null, addressOf: () => Promise.resolve(null), find: () => Promise.resolve(null) },
+    frames: {
+      origin: null,
+      offer: () => Promise.resolve([]),
+      addressOf: () => Promise.resolve(null),
+      find: () => Promise.resolve(null),
+    },
     clientAddress: ({ socket }) => socket.remoteAddress ?? '',
     printer,
     wallets: parts.wallets ?? noWallets(parts.secretKeys),

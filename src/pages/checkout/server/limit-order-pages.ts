@@ -11,8 +11,8 @@ const MIN_PER_ORDER = 30;
 // A PDF takes as long as thirty pages, and counts as several at the address that asks for it. An order's PDFs are counted apart from its
 // pages, so that somebody who printed them too often still sees the codes at the gate.
 const PRINTS_PER_ORDER = 10;
-// A longer token is not ours, and not worth remembering.
-const MAX_TOKEN_CHARS = 40;
+// A longer token is not ours, and not worth remembering. The longest is the code of an order's tenth payment.
+const MAX_TOKEN_CHARS = 43;
 
 /** Limits how often orders' pages are asked for: per client address over all orders, and per order over all addresses. */
 export function limitOrderPages(

@@ -6,6 +6,7 @@ export type Texts = {
   title: string;
   text: string;
   ways: string;
+  others: string;
   by: (gateway: Value) => string;
   onTestPage: string;
   payBy: (moment: Value) => string;

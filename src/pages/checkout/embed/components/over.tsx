@@ -43,7 +43,8 @@ export function Over({
 /** The buyer has paid, and the money is not here yet: nothing invites to pay again. */
 export function UnderWay({ checkout }: { checkout: Checkout }): VNode {
   const { pay } = textsIn(checkout.data.language);
-  const checkoutUrl = checkout.unpaid.value?.checkoutUrl;
+  const { chosen, checkoutUrl = null } = checkout.unpaid.value ?? {};
+  const address = chosen?.checkoutUrl ?? checkoutUrl;
   return (
     <>
       <StepHeading>{pay.underWayTitle}</StepHeading>
@@ -51,8 +52,8 @@ export function UnderWay({ checkout }: { checkout: Checkout }): VNode {
         <span class="spinner" />
         {pay.underWay}
       </p>
-      {checkoutUrl && (
-        <a class="plain" href={checkoutUrl} target="_blank" rel="noopener">
+      {address !== null && (
+        <a class="plain" href={address} target="_blank" rel="noopener">
           {pay.openAgain}
         </a>
       )}

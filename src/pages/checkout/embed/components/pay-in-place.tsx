@@ -25,6 +25,12 @@ export function PayInPlace({ checkout, frameUrl }: { checkout: Checkout; frameUr
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => hear(checkout, { frameUrl, frame, shown }), []);
   useEffect(() => {
+    checkout.paysHere.value = shown.value === 'shown';
+    return () => {
+      checkout.paysHere.value = false;
+    };
+  }, [shown.value]);
+  useEffect(() => {
     if (shown.value !== 'loading') return undefined;
     const timer = setTimeout(() => (shown.value = 'slow'), SLOW_AFTER_MS);
     return () => clearTimeout(timer);
@@ -77,13 +83,21 @@ function hear(
     shown.value = word;
     clearTimeout(timer);
     if (word === 'shown') showWhole(frame.current);
-    if (word === 'done') void lookUp();
+    if (word === 'done') lookUpSoon(MAX_LOOK_UPS);
   };
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const lookUp = async (left = MAX_LOOK_UPS): Promise<void> => {
+  let nextLookUpMs = 0;
+  /** Never more often than the server asks, however often it is said. */
+  const lookUpSoon = (left: number): void => {
+    const waitMs = nextLookUpMs - performance.now();
+    if (waitMs <= 0) void lookUp(left);
+    else timer = setTimeout(() => void lookUp(left), waitMs);
+  };
+  const lookUp = async (left: number): Promise<void> => {
+    nextLookUpMs = performance.now() + LOOK_UP_PAUSE_MS;
     const token = checkout.receiptToken.value;
     if (token === null || (await lookUpPayment(checkout, token)) || shown.value !== 'done') return;
-    if (left > 1) timer = setTimeout(() => void lookUp(left - 1), LOOK_UP_PAUSE_MS);
+    if (left > 1) lookUpSoon(left - 1);
     else shown.value = 'unclear';
   };
   addEventListener('message', onMessage);

@@ -73,7 +73,7 @@ export async function createEmbedOrder(deps: EmbedOrderDeps, input: CreateEmbedO
     receiptUrl,
     isFramable: order.checkoutUrl !== undefined && ways.length === 0 && (await isFramable(deps, order)),
     frameUrl: await deps.frames.addressOf(order.reference),
-    ways,
+    ways: await deps.frames.offer(ways, order.currency),
   };
 }
 

@@ -9,6 +9,7 @@ export const OfferedWaysSchema = Type.Array(
     key: Type.String(),
     methods: Type.Array(OneOf(PAYMENT_METHODS)),
     by: Nullable(Type.String()),
+    isInPlace: Type.Boolean({ description: 'Whether this frame may show its payment.' }),
   }),
 );
 
@@ -29,6 +30,8 @@ export const OrderStateSchema = Exactly({
     Exactly({
       checkoutUrl: Type.String({ format: 'uri' }),
       ways: OfferedWaysSchema,
+      /** The way that was chosen last, and its page; `frameUrl` is then of that payment. */
+      chosen: Nullable(Exactly({ key: Type.String(), checkoutUrl: Type.String({ format: 'uri' }) })),
       frameUrl: FrameUrl,
       secondsLeft: Type.Integer({ minimum: 0 }),
       total: Type.Integer(),

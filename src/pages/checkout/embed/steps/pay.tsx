@@ -30,7 +30,8 @@ export function Pay({ checkout }: { checkout: Checkout }): VNode {
   // Until its first answer the page knows it by the choice alone.
   const isTransfer =
     checkout.transfer.value !== null || (checkout.isOrderFresh.value && order.value?.checkoutUrl === null);
-  const isUnderWay = checkout.isPaymentUnderWay.value;
+  // A gateway says so too while the buyer types a bank's code into its form: that is not taken away.
+  const isUnderWay = checkout.isPaymentUnderWay.value && !checkout.paysHere.value;
   return (
     <StepMain checkout={checkout} class="narrow">
       {(order.value === null || (isTransfer && !isOver && checkout.transfer.value === null)) && (
@@ -90,14 +91,16 @@ function Pending({ checkout, order }: { checkout: Checkout; order: PendingOrder 
     wasOpened.value = true;
     wasCancelled.value = false;
   };
+  const letsChoose = ways.length > 0 && choiceUrl !== null;
   // On the event's own page nothing is around the checkout: the gateway's page itself is in place.
   const frameUrl = checkout.isInPage ? null : (order.frameUrl ?? checkout.unpaid.value?.frameUrl ?? null);
+  const hasPlace = frameUrl !== null || (!checkout.isInPage && ways.some(({ isInPlace }) => isInPlace));
   return (
     <>
       <StepHeading>{isNew ? heading : pay[`${state}Title`]}</StepHeading>
-      <p>{isNew && frameUrl !== null ? pay.inPlace : pay[isNew ? 'newTab' : state]}</p>
+      <p>{isNew && hasPlace ? pay.inPlace : pay[isNew ? 'newTab' : state]}</p>
       <UnpaidOrder checkout={checkout} />
-      {ways.length > 0 && choiceUrl !== null ? (
+      {letsChoose ? (
         <ChooseWay checkout={checkout} ways={ways} checkoutUrl={choiceUrl} onOpen={onOpen} />
       ) : (
         <>

@@ -1,7 +1,8 @@
 import type { Queryable } from '../../../../db/database.ts';
 import type { OrderKeys } from '../../../../orders/find-order.ts';
 import { payableWays } from '../../../../orders/ways/choose-way.ts';
-import { offerWays } from '../../../../orders/ways/offer-ways.ts';
+import { findOpenPage } from '../../../../orders/ways/payment-page.ts';
+import { keyOfWay } from '../../../../payments/payment-way.ts';
 import type { PaymentFrames } from '../../../../orders/payment-frames.ts';
 import type { Gateways } from '../../../../payments/gateways.ts';
 import { readTransferInstructions } from '../../../../tickets/read-transfer-instructions.ts';
@@ -29,7 +30,7 @@ export async function describeState(
     };
   const { items, totalMinor, totalFeesMinor, discountMinor } = unpaid.order;
   const ways = unpaid.letsChoose ? await payableWays(gateways, { hostId, currency, totalMinor }) : [];
-
+  const page = unpaid.letsChoose ? await findOpenPage(tx, id) : null;
   return {
     status,
     isPaymentUnderWay,
@@ -37,7 +38,11 @@ export async function describeState(
     transfer: null,
     payment: {
       checkoutUrl: unpaid.paymentUrl,
-      ways: offerWays(ways, currency),
+      ways: await frames.offer(ways, currency),
+      chosen: page && {
+        key: keyOfWay({ kind: 'account', name: page.gateway, accountId: page.accountId }),
+        checkoutUrl: page.checkoutUrl,
+      },
       frameUrl: await frames.addressOf(unpaid.order.reference),
       secondsLeft: unpaid.secondsLeft,
       total: totalMinor,
