@@ -75,7 +75,7 @@ export function ChooseWay(props: {
       opening.value = null;
     }
   };
-  // What its gateway calls failed is offered once more, as a new payment.
+  // A way whose payment its gateway calls failed is offered once more, as a new payment.
   const isShown = chosen?.frameUrl && told !== null;
   const others = isShown ? ways.filter(({ key }) => key !== chosen.key) : ways;
   return (
@@ -135,7 +135,7 @@ function toldChoice({ unpaid, isInPage }: Checkout): Chosen | null {
   return chosen ? { ...chosen, frameUrl: isInPage ? null : frameUrl, before: null } : null;
 }
 
-/** What was chosen here stays, also when its gateway says of it that it failed: the form offers another try. */
+/** A choice made here stays, also when its gateway says that it failed: the form offers another try. */
 const newest = (own: Chosen | null, told: Chosen | null): Chosen | null =>
   own === null || (told !== null && told.checkoutUrl !== own.checkoutUrl && told.checkoutUrl !== own.before)
     ? told

@@ -23,7 +23,11 @@ export function PayInPlace({ checkout, frameUrl }: { checkout: Checkout; frameUr
   const { pay } = textsIn(checkout.data.language);
   const shown = useSignal<Shown>('loading');
   const frame = useRef<HTMLIFrameElement>(null);
-  useEffect(() => hear(checkout, { frameUrl, frame, shown }), []);
+  useEffect(() => {
+    // Another way was pressed, which is below what is now shown for it.
+    if (frame.current && frame.current.getBoundingClientRect().top < 0) showWhole(frame.current);
+    return hear(checkout, { frameUrl, frame, shown });
+  }, []);
   useEffect(() => {
     checkout.paysHere.value = shown.value === 'shown';
     return () => {
@@ -111,7 +115,7 @@ function hear(
 function showWhole(frame: HTMLIFrameElement | null): void {
   if (!frame) return;
   const { top, bottom } = frame.getBoundingClientRect();
-  scrollBy(0, Math.max(0, Math.min(top, bottom - innerHeight)));
+  scrollBy(0, top < 0 ? top : Math.max(0, Math.min(top, bottom - innerHeight)));
 }
 
 const themeOf = ({ dataset }: HTMLElement): string => dataset['theme'] ?? 'auto';
