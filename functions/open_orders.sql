@@ -32,6 +32,8 @@ DECLARE
   host_ids uuid[];
   are_seated boolean[];
   window_ends timestamptz[];
+  -- Whether and how the tickets may be returned, as the event has it now.
+  return_terms jsonb[];
   receipt_tokens constant uuid[] := ARRAY(SELECT gen_random_uuid() FROM generate_series(1, cardinality(new_ids)));
   return_tokens constant uuid[] := ARRAY(SELECT gen_random_uuid() FROM generate_series(1, cardinality(new_ids)));
   paid_carts uuid[];
@@ -55,10 +57,10 @@ BEGIN
 
   LOOP
     SELECT array_agg(asked.outcome), array_agg(asked.id), array_agg(asked.total), array_agg(asked.host_id), array_agg(asked.is_seated),
-           array_agg(asked.window_end),
+           array_agg(asked.window_end), array_agg(asked.return_terms),
            -- An order whose process died while it asked the gateway must not keep its buyer from ordering.
            array_agg(asked.stale_id) FILTER (WHERE asked.stale_id IS NOT NULL)
-      INTO outcomes, found_ids, totals, host_ids, are_seated, window_ends, stale
+      INTO outcomes, found_ids, totals, host_ids, are_seated, window_ends, return_terms, stale
       FROM (
         SELECT CASE
                  WHEN known.id IS NOT NULL AND known.request_hash <> decode(asked.request_hash, 'hex') THEN 'other_request'
@@ -73,7 +75,7 @@ BEGIN
                  WHEN r.total = 0 THEN 'confirmed'
                  ELSE 'opened' END AS outcome,
                coalesce(known.id, asked.new_id) AS id, r.total, e.host_id, e.kind = 'seat_map' AS is_seated,
-               at_time + coalesce(e.payment_window_minutes, payment_minutes) * interval '1 minute' AS window_end,
+               at_time + coalesce(e.payment_window_minutes, payment_minutes) * interval '1 minute' AS window_end, e.return_terms,
                CASE WHEN made.status = 'processing' AND made.start_by <= at_time THEN made.id END AS stale_id
           FROM unnest(new_ids, event_ids, carts, quote_references, idempotency_keys, request_hashes) WITH ORDINALITY
                AS asked (new_id, event_id, cart, quote_reference, idempotency_key, request_hash, nr)
@@ -155,7 +157,7 @@ BEGIN
     INSERT INTO orders (id, reference, event_id, host_id, reservation_id, source, status, quote_reference, quote, total_minor, currency,
                         promo_code_id, promo_is_counted, seat_ids, seat_skus, email, first_name, last_name, phone, recipients, callback_url,
                         metadata, idempotency_key, request_hash, gateway, payment_account_id, start_by, pay_by, next_look_up_at, created_at,
-                        confirmed_at, language, client_address, is_by_server, quantity, counts_until, receipt_token, return_token)
+                        confirmed_at, language, client_address, is_by_server, quantity, counts_until, receipt_token, return_token, return_terms)
     SELECT new_ids[asked.nr], new_references[asked.nr], r.event_id, host_ids[asked.nr], r.id, sources[asked.nr],
            CASE WHEN NOT asked.is_paid THEN 'confirmed' WHEN are_transfers[asked.nr] THEN 'pending_payment' ELSE 'processing' END, r.quote_reference, r.quote, totals[asked.nr],
            r.quote ->> 'currency', r.promo_code_id, NOT asked.is_paid AND r.promo_code_id IS NOT NULL,
@@ -171,7 +173,8 @@ BEGIN
            CASE WHEN NOT asked.is_paid THEN NULL WHEN are_transfers[asked.nr] THEN window_ends[asked.nr] ELSE link_by END, at_time,
            CASE WHEN NOT asked.is_paid THEN at_time END, languages[asked.nr], CASE WHEN NOT r.is_exempt THEN r.client_address END, r.is_exempt, r.quantity,
            -- A free order counts as held for a day.
-           CASE WHEN NOT asked.is_paid THEN at_time + interval '1 day' END, receipt_tokens[asked.nr], return_tokens[asked.nr]
+           CASE WHEN NOT asked.is_paid THEN at_time + interval '1 day' END, receipt_tokens[asked.nr], return_tokens[asked.nr],
+           return_terms[asked.nr]
       FROM reservations AS r
       CROSS JOIN LATERAL (SELECT array_position(carts, r.id) AS nr, r.id = ANY(paid_carts) AS is_paid OFFSET 0) AS asked
      WHERE r.id = ANY(paid_carts || free_carts)

@@ -1,6 +1,7 @@
 import type { Queryable } from '../db/database.ts';
 import type { Country } from '../money/countries.ts';
 import { Refusal } from '../refusal.ts';
+import type { ReturnTerms } from '../rules/returns.ts';
 import type { Language } from '../values/language.ts';
 import type { EventStatus } from './event-schemas.ts';
 
@@ -42,6 +43,10 @@ export type EventFields = {
   hideLocation: boolean;
   /** Buyers may change the names on their tickets. */
   buyersRename: boolean;
+  /** Buyers may give a ticket to somebody else. */
+  buyersPassOn: boolean;
+  /** Null: buyers return nothing by themselves. */
+  returnTerms: ReturnTerms | null;
   hostMessage: string | null;
   holdMinutes: number;
   /** Null: as long as the service gives every event. */
@@ -84,6 +89,8 @@ export const EVENT_COLUMNS: Record<keyof EventFields, string> = {
   lat: 'lat',
   hideLocation: 'hide_location',
   buyersRename: 'buyers_rename',
+  buyersPassOn: 'buyers_pass_on',
+  returnTerms: 'return_terms',
   hostMessage: 'host_message',
   holdMinutes: 'hold_minutes',
   paymentMinutes: 'payment_window_minutes',

@@ -64,6 +64,7 @@ const READ_BY_SUPPORT = [
   ROUTES.eventPictures.view,
   ROUTES.eventTickets.view,
   ROUTES.eventQuestions.view,
+  ROUTES.eventReturns.view,
   ROUTES.eventTranslations.view,
   ROUTES.eventSeats.view,
   ROUTES.eventSeats.map,

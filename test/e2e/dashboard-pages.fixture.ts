@@ -17,6 +17,7 @@ export const VIEW_ROUTES: Record<ViewName, Route> = {
   eventPictures: ROUTES.eventPictures.view,
   eventTickets: ROUTES.eventTickets.view,
   eventQuestions: ROUTES.eventQuestions.view,
+  eventReturns: ROUTES.eventReturns.view,
   eventTranslations: ROUTES.eventTranslations.view,
   eventSeats: ROUTES.eventSeats.view,
   seatingPlans: ROUTES.seatingPlans.list,

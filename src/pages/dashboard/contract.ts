@@ -2,6 +2,7 @@ import type { EventView } from './event/data.ts';
 import type { EventDetailsView } from './event-details/data.ts';
 import type { EventPicturesView } from './event-pictures/data.ts';
 import type { EventQuestionsView } from './event-questions/data.ts';
+import type { EventReturnsView } from './event-returns/data.ts';
 import type { EventTranslationsView } from './event-translations/data.ts';
 import type { EventTicketsView } from './event-tickets/data.ts';
 import type { EventSeatsView } from './event-seats/data.ts';
@@ -60,6 +61,7 @@ export type Views = {
   eventPictures: EventPicturesView;
   eventTickets: EventTicketsView;
   eventQuestions: EventQuestionsView;
+  eventReturns: EventReturnsView;
   eventTranslations: EventTranslationsView;
   eventSeats: EventSeatsView;
   seatingPlans: SeatingPlansView;

@@ -26,6 +26,7 @@ import { registerHome } from './home/routes.ts';
 import { registerEvents } from './event/routes.ts';
 import { registerEventDetails } from './event-details/routes.ts';
 import { registerEventPictures } from './event-pictures/routes.ts';
+import { registerEventReturns } from './event-returns/routes.ts';
 import { registerEventQuestions } from './event-questions/routes.ts';
 import { registerEventTranslations } from './event-translations/routes.ts';
 import { registerEventTickets } from './event-tickets/routes.ts';
@@ -62,6 +63,7 @@ const PAGES: ((pages: PageRoutes, deps: DashboardDeps) => void | Promise<void>)[
   registerEventPictures,
   registerEventTickets,
   registerEventQuestions,
+  registerEventReturns,
   registerEventTranslations,
   registerEventSeats,
   registerSeatingPlans,

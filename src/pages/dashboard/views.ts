@@ -14,6 +14,7 @@ export const VIEWS: { [Name in ViewName]: () => Promise<ComponentType<ViewProps<
   eventDetails: async () => (await import('./event-details/event-details-view.tsx')).EventDetailsView,
   eventPictures: async () => (await import('./event-pictures/event-pictures-view.tsx')).EventPicturesView,
   eventQuestions: async () => (await import('./event-questions/event-questions-view.tsx')).EventQuestionsView,
+  eventReturns: async () => (await import('./event-returns/event-returns-view.tsx')).EventReturnsView,
   eventTranslations: async () =>
     (await import('./event-translations/event-translations-view.tsx')).EventTranslationsView,
   eventTickets: async () => (await import('./event-tickets/event-tickets-view.tsx')).EventTicketsView,

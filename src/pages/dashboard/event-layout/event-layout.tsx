@@ -35,6 +35,7 @@ const PAGES = {
   tickets: { path: '/tickets', power: 'events.see', isSetUp: true },
   seats: { path: '/seats', power: 'events.see', isFor: 'seat_map', isSetUp: true },
   questions: { path: '/questions', power: 'events.see', isSetUp: true },
+  returns: { path: '/returns', power: 'events.see', isSetUp: true },
   translations: { path: '/translations', power: 'events.see', isSetUp: true },
   promoCodes: { path: '/promo-codes', power: 'events.change', isSetUp: true },
   embed: { path: '/embed', power: 'events.see', isSetUp: true },

@@ -260,6 +260,7 @@ export type Texts = {
       questions: string;
       translations: string;
       promoCodes: string;
+      returns: string;
       embed: string;
       integrations: string;
       cancel: string;

@@ -95,6 +95,7 @@ export type Texts = {
     'pool.change': (name: Value) => string;
     'pool.dissolve': (name: Value) => string;
     'event.change_embed': (name: Value) => string;
+    'event.change_returns': (name: Value) => string;
     'event.share_preview': (name: Value) => string;
     'event.revoke_preview': (name: Value) => string;
     'event.add_language': (name: Value) => string;
@@ -278,6 +279,8 @@ export type Texts = {
     isComingSoon: string;
     isUnlisted: string;
     buyersRename: string;
+    buyersPassOn: string;
+    returnTerms: string;
     startsAt: string;
     closesAt: string;
     doorsMinutes: string;

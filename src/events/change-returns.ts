@@ -1,0 +1,21 @@
+import type { Actor } from '../audit/actor.ts';
+import type { Transaction } from '../db/database.ts';
+import type { ReturnTerms } from '../rules/returns.ts';
+import { changeEvent } from './change-event.ts';
+import type { StoredEvent } from './event-fields.ts';
+
+/** Sets what buyers may do with their tickets. Orders keep the terms they were made under. */
+export const changeReturns = (
+  tx: Transaction,
+  input: {
+    hostId: string;
+    eventId: string;
+    actor: Actor;
+    version: number;
+    returnTerms: ReturnTerms | null;
+    buyersPassOn: boolean;
+  },
+): Promise<StoredEvent> => {
+  const { returnTerms, buyersPassOn, ...which } = input;
+  return changeEvent(tx, { ...which, action: 'event.change_returns', changes: { returnTerms, buyersPassOn } });
+};
