@@ -2,6 +2,9 @@
 CREATE TABLE returns (
   id uuid PRIMARY KEY,
   order_id uuid NOT NULL REFERENCES orders,
+  -- The order's. References of their own would lock more tables here.
+  host_id uuid NOT NULL,
+  event_id uuid NOT NULL,
   -- `asked`: a link was mailed. `waiting`: confirmed, and a member decides. `lapsed`: a newer one, or a refund, came first.
   state text NOT NULL DEFAULT 'asked' CHECK (state IN ('asked', 'waiting', 'done', 'declined', 'lapsed')),
   ticket_ids uuid[] NOT NULL CHECK (cardinality(ticket_ids) BETWEEN 1 AND 1000),
@@ -23,3 +26,4 @@ CREATE TABLE returns (
 CREATE INDEX returns_of_order ON returns (order_id, asked_at);
 -- One at a time.
 CREATE UNIQUE INDEX returns_open ON returns (order_id) WHERE state IN ('asked', 'waiting');
+CREATE INDEX returns_waiting ON returns (host_id, confirmed_at) WHERE state = 'waiting';

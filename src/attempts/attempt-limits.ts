@@ -120,6 +120,13 @@ export const mailToListLimit = (email: string): AttemptLimit => ({
 export const listMailLimits = (address: string): AttemptLimit[] =>
   networkLimits('list mail', address, { free: 30, ...MANY });
 
+/** Tickets that buyers give to one address: nobody's mailbox is filled, whichever orders they are of. */
+export const holderMailLimit = (email: string): AttemptLimit => ({
+  ...FEW,
+  name: `ticket to ${nameOf(email.toLowerCase())}`,
+  firstWaitSeconds: 10 * A_MINUTE,
+});
+
 /**
  * Prompts of M-Pesa ring on a phone: whoever knows a number must not pester its owner with it, through one order or many. Nor does a phone take the
  * next one within two minutes.

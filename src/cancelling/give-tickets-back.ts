@@ -31,7 +31,7 @@ export async function giveTicketsBack(tx: Transaction, { orderId }: { orderId: s
             count(t.used_at) FILTER (WHERE t.voided_at IS NULL) AS used,
             count(*) FILTER (WHERE t.voided_at IS NULL AND t.passed_on_at IS NOT NULL AND lower(t.email) <> lower(o.email)) AS others,
             EXISTS (SELECT FROM order_changes AS c WHERE c.order_id = o.id AND c.actor = 'buyer'
-                       AND c.cause NOT LIKE 'the buyer changed %') AS "wasTaken"
+                       AND c.cause NOT LIKE 'the buyer %') AS "wasTaken"
        FROM orders AS o LEFT JOIN tickets AS t ON t.order_id = o.id WHERE o.id = $1 GROUP BY o.id`,
     [orderId],
   );

@@ -56,6 +56,7 @@ export const HOST_TABLES: Record<string, string> = {
   invoice_requests: ofOrders,
   invoice_counters: ofHost,
   invoice_settings: ofHost,
+  returns: ofHost,
   refund_taxes: `refund_id IN (SELECT id FROM refunds WHERE ${ofOrders})`,
   refunds: ofOrders,
   payment_disputes: ofHost,

@@ -6,6 +6,7 @@ import { invoiceBreaks } from './break-invoices.fixture.ts';
 import { listBreaks } from './break-lists.fixture.ts';
 import { orderBreaks } from './break-orders.fixture.ts';
 import { pageBreaks } from './break-pages.fixture.ts';
+import { returnBreaks } from './break-returns.fixture.ts';
 import { roomBreaks } from './break-rooms.fixture.ts';
 import { stockBreaks } from './break-stock.fixture.ts';
 import { transferBreaks } from './break-transfers.fixture.ts';
@@ -33,6 +34,7 @@ describe('each promise, broken by hand, is reported', () => {
     ...disputeBreaks(sales),
     ...pageBreaks(sales),
     ...transferBreaks(sales),
+    ...returnBreaks(sales),
     ...doorBreaks(sales),
     ...roomBreaks(sales),
     ...listBreaks(sales),

@@ -5,6 +5,7 @@ import { INVOICE_PROMISES } from './invoice-promises.ts';
 import { ORDER_PROMISES } from './order-promises.ts';
 import { PAGE_PROMISES } from './page-promises.ts';
 import type { Promised } from './promise.ts';
+import { RETURN_PROMISES } from './return-promises.ts';
 import { ROOM_PROMISES } from './room-promises.ts';
 import { STOCK_PROMISES } from './stock-promises.ts';
 import { TAX_PROMISES } from './tax-promises.ts';
@@ -22,6 +23,7 @@ const PROMISES: readonly Promised[] = [
   ...DISPUTE_PROMISES,
   ...PAGE_PROMISES,
   ...TRANSFER_PROMISES,
+  ...RETURN_PROMISES,
   ...DOOR_PROMISES,
   ...ROOM_PROMISES,
   ...WAITING_LIST_PROMISES,

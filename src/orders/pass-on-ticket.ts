@@ -53,18 +53,26 @@ export async function passOnTicket(
       'is already the address of this ticket: to change only the name, edit the name.',
     );
   const { hostId, reference, position } = ticket;
+  await giveToHolder(tx, { orderId, ticketId, position, to });
+  await addToHistory(tx, orderId, `ticket ${position} was passed on to another person: its code is new`);
+  await tellHolders(tx, { orderId, ticketId, was: [ticket.email], now: to.email });
+  await countMailsOfMember(tx, { hostId, orderId, perDay: input.hostMailsPerDay });
+  const subject = { id: ticketId, name: `${reference}, ${position}` };
+  const after = { email: '(changed)', firstName: '(changed)', lastName: '(changed)' };
+  await recordChange(tx, { hostId, actor, action: 'ticket.pass_on', subject, after });
+}
+
+/** The ticket is another person's from the commit on, with a new code. The caller has locked it, and tells both. */
+export async function giveToHolder(
+  tx: Transaction,
+  { orderId, ticketId, position, to }: { orderId: string; ticketId: string; position: number; to: Person },
+): Promise<void> {
   await tx.query(
     `UPDATE tickets SET serial = gen_random_uuid(), email = $2, first_name = $3, last_name = $4, phone = NULL,
             passed_on_at = clock_timestamp() WHERE id = $1`,
     [ticketId, to.email, to.firstName, to.lastName],
   );
   await forgetGuestAnswers(tx, { orderId, position });
-  await addToHistory(tx, orderId, `ticket ${position} was passed on to another person: its code is new`);
-  await sendBoth(tx, { orderId, ticketId, was: ticket.email, now: to.email });
-  await countMailsOfMember(tx, { hostId, orderId, perDay: input.hostMailsPerDay });
-  const subject = { id: ticketId, name: `${reference}, ${position}` };
-  const after = { email: '(changed)', firstName: '(changed)', lastName: '(changed)' };
-  await recordChange(tx, { hostId, actor, action: 'ticket.pass_on', subject, after });
 }
 
 /** Changes the name on a ticket. Its code stays: it is the same person's. */
@@ -119,9 +127,16 @@ function keepToGood({ isUsed, isVoid, isOver }: TicketRow, what: string): void {
   if (why !== null) throw new Refusal('wrong_state', `This ticket can’t be ${what}: ${why}.`);
 }
 
-async function sendBoth(
+/** The new holder is sent the ticket. Everybody who had it is told, and not to whom it went. */
+export async function tellHolders(
   tx: Transaction,
-  { orderId, ticketId, was, now }: { orderId: string; ticketId: string; was: string; now: string },
+  {
+    orderId,
+    ticketId,
+    was,
+    now,
+    isByBuyer = false,
+  }: { orderId: string; ticketId: string; was: string[]; now: string; isByBuyer?: boolean },
 ): Promise<void> {
   const passedOn = randomUUIDv7();
   const resendKey = `passed:${passedOn}`;
@@ -130,10 +145,10 @@ async function sendBoth(
     kind: SEND_HOLDER_MAIL,
     payload: { mail: 'tickets', orderId, resendKey, ticketId },
   });
-  // Nothing but this row knows the old address from now on.
-  await planMails(tx, { orderId, kind: 'passed_on', occasion: passedOn }, [was]);
+  // Nothing but these rows knows the old address from now on.
+  await planMails(tx, { orderId, kind: 'passed_on', occasion: passedOn }, was);
   await enqueueJob(tx, {
     kind: SEND_HOLDER_MAIL,
-    payload: { mail: 'passed_on', orderId, passedOn, ticketId },
+    payload: { mail: 'passed_on', orderId, passedOn, ticketId, isByBuyer },
   });
 }

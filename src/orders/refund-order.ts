@@ -158,6 +158,7 @@ async function giveBack(
   ]);
   await lockTypes(tx, { items, tickets, differences: paid });
   await voidTickets(tx, tickets, input.returnsStock);
+  await endReturns(tx, input.orderId, tickets);
   const differences = await giveDifferencesBack(tx, input, paid);
   for (const { orderId, isByHand } of paid)
     if (isByHand) await recordRefunded(tx, { orderId, cause: because(GIVEN_BACK_BY_HAND, input) });
@@ -317,6 +318,15 @@ async function voidTickets(tx: Transaction, tickets: TicketRow[], returnsStock: 
     ids,
     returnsStock,
   ]);
+}
+
+/** Whatever the buyer has asked for with one of these tickets is over: its sum was for all of them. */
+async function endReturns(tx: Transaction, orderId: string, tickets: TicketRow[]): Promise<void> {
+  await tx.query(
+    `UPDATE returns SET state = 'lapsed', ended_at = clock_timestamp()
+      WHERE order_id = $1 AND state IN ('asked', 'waiting') AND ticket_ids && $2::uuid[]`,
+    [orderId, tickets.map(({ id }) => id)],
+  );
 }
 
 /** Brings the order's state up to what became of its money and its tickets. */

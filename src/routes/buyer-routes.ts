@@ -120,6 +120,11 @@ export const BUYER_ROUTES = {
     invoiceForm: get('/checkout/orders/:token/invoice', RECEIPT),
     invoice: get('/checkout/orders/:token/invoices/:invoiceId', RECEIPT),
     cancel: post('/checkout/orders/:token/cancel', { ...RECEIPT, ...NO_BODY }),
+    // A box for each ticket of the largest order.
+    askForReturn: post('/checkout/orders/:token/returns', { ...RECEIPT, ...INVOICE_BODY }),
+    returnLink: get('/checkout/orders/:token/returns/:returnToken', RECEIPT),
+    confirmReturn: post('/checkout/orders/:token/returns/:returnToken', { ...RECEIPT, ...NO_BODY }),
+    passOn: post('/checkout/orders/:token/pass-on', { ...RECEIPT, ...FORM_BODY }),
     giveBack: post('/checkout/orders/:token/give-back', { ...RECEIPT, ...NO_BODY }),
   },
   /** src/pages/checkout/payment-frame: a gateway's script, on an origin of its own. */

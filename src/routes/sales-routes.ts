@@ -43,6 +43,8 @@ export const SALES_ROUTES = {
     refund: post(`${ORDER}/refunds`, { ...byWithStep('orders.refund'), ...REFUND_BODY }),
     retryRefund: post(`${ORDER}/refunds/:refundId/retry`, { ...byWithStep('orders.refund'), ...NO_BODY }),
     settleRefund: post(`${ORDER}/refunds/:refundId/settle`, { ...byWithStep('orders.refund'), ...FORM_BODY }),
+    approveReturn: post(`${ORDER}/returns/:returnId/approve`, { ...byWithStep('orders.refund'), ...NO_BODY }),
+    declineReturn: post(`${ORDER}/returns/:returnId/decline`, { ...by('orders.refund'), ...FORM_BODY }),
     /** Has the tickets of a disputed order refused at the doors, or let in again. */
     blockTickets: post(`${ORDER}/tickets/block`, { ...by('orders.refund'), ...FORM_BODY }),
     markPaid: post(`${ORDER}/mark-paid`, { ...byWithStep('orders.refund'), ...NO_BODY }),

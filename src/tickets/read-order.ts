@@ -8,6 +8,7 @@ import { knownLanguage, type Language } from '../values/language.ts';
 import type { PaidThrough } from '../payments/gateway.ts';
 import type { OrderSource, PaidBy } from '../rules/order-source.ts';
 import type { PaidMethod } from '../rules/payment-methods.ts';
+import type { ReturnTerms } from '../rules/returns.ts';
 import type { TaxLine } from '../rules/taxes.ts';
 
 export type OrderStatus =
@@ -43,6 +44,8 @@ export type OrderSummary = {
   promoCode: string | null;
   /** The taxes in the total, as they were when it was ordered; empty: none are told. */
   taxes: TaxLine[];
+  /** Whether and how the buyer returns tickets; null: the host is asked. */
+  returnTerms: ReturnTerms | null;
   buyer: Person & { phone: string | null };
   createdAt: Date;
   confirmedAt: Date | null;
@@ -121,6 +124,9 @@ export type OrderOfEvent = {
   isPaymentUnderWay: boolean;
   /** The public may not know the exact place. */
   hidesLocation: boolean;
+  /** The buyer may give tickets to others, while none of them has begun to use them. */
+  buyersPassOn: boolean;
+  hasStarted: boolean;
   /** The buyer may change the names on the tickets. */
   buyersRename: boolean;
   isEventOver: boolean;
@@ -131,7 +137,7 @@ export type OrderOfEvent = {
 /** An order with what it is for; null where there is none. Asks nothing about who may see it: `orders/find-order.ts` does. */
 export async function readOrder(tx: Queryable, orderId: string): Promise<OrderOfEvent | null> {
   const { rows } = await tx.query<OrderRow>(
-    `SELECT o.id, o.reference, o.status, o.source, o.paid_by, coalesce(o.gateway = 'bank_transfer', false) AS by_transfer, o.note, o.guest_note, o.total_minor, o.currency, o.language, o.quote, o.email,
+    `SELECT o.id, o.reference, o.status, o.source, o.paid_by, coalesce(o.gateway = 'bank_transfer', false) AS by_transfer, o.note, o.guest_note, o.total_minor, o.currency, o.language, o.quote, o.return_terms, o.email,
             o.first_name, o.last_name, o.phone, o.created_at, o.confirmed_at, o.receipt_token, o.checkout_url, o.pay_by,
             o.gateway IS NULL AND o.status = 'pending_payment' AS lets_choose,
             o.payment_under_way_at IS NOT NULL AS is_payment_under_way,
@@ -140,7 +146,7 @@ export async function readOrder(tx: Queryable, orderId: string): Promise<OrderOf
             h.contact_email, h.terms <> '' AS has_terms, h.refund_policy <> '' AS has_refund_policy, e.starts_at, e.closes_at,
             e.starts_at - e.doors_minutes * interval '1 minute' AS doors_at,
             e.timezone, e.country, e.is_online, e.state, e.lga, ${STREET_SQL('e')} AS street, e.directions, e.lat, e.lng, e.poster_file,
-            e.poster_aspect_ratio, e.host_message, e.hide_location, e.buyers_rename, e.embed_color, e.closes_at <= clock_timestamp() AS is_event_over,
+            e.poster_aspect_ratio, e.host_message, e.hide_location, e.buyers_rename, e.buyers_pass_on, e.starts_at <= clock_timestamp() AS has_started, e.embed_color, e.closes_at <= clock_timestamp() AS is_event_over,
             s.name AS seller_name, s.address AS seller_address, s.tax_number, s.vat_basis_points,
             ${taxLinesSql('order_taxes', 'order_id = o.id')} AS taxes,
             (SELECT json_build_object('through', p.gateway, 'method', p.method) FROM payments AS p WHERE p.order_id = o.id AND p.use = 'order' LIMIT 1) AS payment
@@ -168,6 +174,8 @@ export async function readOrder(tx: Queryable, orderId: string): Promise<OrderOf
     isPaymentUnderWay: row.is_payment_under_way,
     hidesLocation: row.hide_location,
     buyersRename: row.buyers_rename,
+    buyersPassOn: row.buyers_pass_on,
+    hasStarted: row.has_started,
     isEventOver: row.is_event_over,
     color: row.embed_color,
   };
@@ -231,6 +239,9 @@ type OrderRow = {
   host_message: string | null;
   hide_location: boolean;
   buyers_rename: boolean;
+  buyers_pass_on: boolean;
+  has_started: boolean;
+  return_terms: ReturnTerms | null;
   is_event_over: boolean;
   embed_color: HexColor | null;
 };
@@ -252,6 +263,7 @@ function toOrder(row: OrderRow): OrderSummary {
     items: row.quote.items,
     promoCode: row.quote.promoCode,
     taxes: row.taxes,
+    returnTerms: row.return_terms,
     buyer: { email: row.email, firstName: row.first_name, lastName: row.last_name, phone: row.phone },
     createdAt: row.created_at,
     confirmedAt: row.confirmed_at,

@@ -25,6 +25,8 @@ import { MAX_CODES_SHOWN } from './render-ticket-mail.ts';
 import { renderPassedOnMail } from './render-passed-on-mail.ts';
 import { renderSeatChangeDueMail, renderSeatChangePaidMail } from './render-seat-change-due-mail.ts';
 import { renderTransferLapsedMail, renderTransferMail } from './render-transfer-mails.ts';
+import { renderReturnAskedMail, renderReturnDeclinedMail } from './render-return-mails.ts';
+import { describeReturned, makeReturnLink, readMailedReturn } from './mailed-return.ts';
 import { renderVoidedMail } from './render-voided-mail.ts';
 import { textsIn as mailTextsIn } from './texts/texts.ts';
 import { replyToOf, type ReplyTo } from './reply-to.ts';
@@ -43,13 +45,14 @@ export type SendMailPayload =
       /** This ticket alone, to who holds it. */
       ticketId?: string;
     }
-  | { mail: 'passed_on'; orderId: string; passedOn: string; ticketId: string }
+  | { mail: 'passed_on'; orderId: string; passedOn: string; ticketId: string; isByBuyer?: boolean }
   /** To the address that the order had: the host has given it another. */
   | { mail: 'address_changed'; orderId: string; movedKey: string }
   | { mail: 'voided'; orderId: string; voidKey: string; ticketIds: string[] }
   /** Of the order for the difference. `again`: it was asked for once more; 'paid': it has moved the ticket of somebody else. */
   | { mail: 'seat_change_due'; orderId: string; again?: string }
   | TransferMail
+  | ReturnMail
   | { mail: 'payment_returned'; orderId: string; paymentId: string }
   | { mail: 'refunded'; orderId: string; refundId: string }
   | { mail: 'event_cancelled'; orderId: string; cancellationId: string }
@@ -65,6 +68,12 @@ export const isTransferMail = (payload: SendMailPayload): payload is TransferMai
   payload.mail === 'transfer_due' ||
   payload.mail === 'transfer_reminder' ||
   payload.mail === 'transfer_lapsed';
+
+/** About tickets that the buyer returns. Never with a token: it is made when the mail is sent, so that no link is at rest anywhere. */
+type ReturnMail =
+  | { mail: 'return_asked'; orderId: string; returnId: string }
+  | { mail: 'returned'; orderId: string; returnId: string }
+  | { mail: 'return_declined'; orderId: string; returnId: string };
 
 export type MailDeps = {
   database: Queryable;
@@ -102,15 +111,23 @@ export async function composeMails(
     return composeToHolders(deps, found, await describePostponed(deps, payload, found));
   if (payload.mail === 'seat_change_due') return composeSeatChangeDue(deps, payload, found);
   if (isTransferMail(payload)) return composeTransfer(deps, payload, found);
+  if (payload.mail === 'return_asked') return composeReturnAsked(deps, payload, found);
+  if (payload.mail === 'returned')
+    return composeToHolders(deps, found, await describeReturned(deps, payload, found));
   const { buyer } = found.order;
   const receiptUrl = receiptAddress(deps.checkoutUrl, found.receiptToken);
   const urls = { receiptUrl, termsUrl: termsOnReceipt(receiptUrl) };
   const rendered =
     payload.mail === 'voided'
       ? renderVoidedMail(found, { ticketIds: payload.ticketIds, ...urls })
-      : payload.mail === 'payment_returned'
-        ? renderPaymentReturnedMail(found, { payment: await findPayment(deps, payload), ...urls })
-        : renderRefundedMail(found, { refund: await findRefund(deps, payload), ...urls });
+      : payload.mail === 'return_declined'
+        ? renderReturnDeclinedMail(found, {
+            ...(await readMailedReturn(deps.database, payload, found)),
+            ...urls,
+          })
+        : payload.mail === 'payment_returned'
+          ? renderPaymentReturnedMail(found, { payment: await findPayment(deps, payload), ...urls })
+          : renderRefundedMail(found, { refund: await findRefund(deps, payload), ...urls });
   return {
     recipients: [buyer.email],
     replyTo: replyToOf(found.event.host),
@@ -215,6 +232,29 @@ function composeSeatChangeDue(
   };
 }
 
+/** To the buyer alone, for as long as it can be confirmed. Each time that it is sent it has a new link. */
+async function composeReturnAsked(
+  { database, checkoutUrl }: MailDeps,
+  payload: ReturnMail,
+  found: FoundOrder,
+): Promise<ComposedMails> {
+  const { order, event, receiptToken } = found;
+  const receiptUrl = receiptAddress(checkoutUrl, receiptToken);
+  const asked = await readMailedReturn(database, payload, found);
+  return {
+    recipients: [order.buyer.email],
+    replyTo: replyToOf(event.host),
+    async render(recipient) {
+      if (!isSameAddress(recipient, order.buyer.email)) return null;
+      const token = await makeReturnLink(database, payload);
+      if (token === null) return null;
+      const linkUrl = `${receiptUrl}/returns/${token}`;
+      const mail = renderReturnAskedMail(found, { ...asked, linkUrl, termsUrl: termsOnReceipt(receiptUrl) });
+      return { ...mail, name: fullName(order.buyer) };
+    },
+  };
+}
+
 /** How to pay is told for as long as there is something to pay; that the time was over only while the order has ended for it. */
 async function composeTransfer(
   { database, checkoutUrl }: MailDeps,
@@ -239,7 +279,7 @@ async function composeTransfer(
 /** Only the planned mail knows the former holder: the ticket has another one by now. */
 function composePassedOn(
   { checkoutUrl }: MailDeps,
-  { ticketId }: Payload<'passed_on'>,
+  { ticketId, isByBuyer = false }: Payload<'passed_on'>,
   found: FoundOrder,
 ): ComposedMails {
   const { order, event } = found;
@@ -247,7 +287,7 @@ function composePassedOn(
   return {
     recipients: [],
     replyTo: replyToOf(found.event.host),
-    render: async () => ({ ...renderPassedOnMail(found, { ticketId, termsUrl }), name: '' }),
+    render: async () => ({ ...renderPassedOnMail(found, { ticketId, termsUrl, isByBuyer }), name: '' }),
   };
 }
 

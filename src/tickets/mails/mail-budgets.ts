@@ -18,6 +18,10 @@ export const MAIL_BUDGETS = {
   event_postponed: 'when sent',
   reminder: 'when sent',
   thanks: 'when sent',
+  // So few a day of one order, and to its own address: src/orders/returns/ask-return.ts.
+  return_asked: 'when sent',
+  returned: 'when sent',
+  return_declined: 'when sent',
   passed_on: 'when asked for',
   address_changed: 'when asked for',
   seat_change_due: 'when asked for',

@@ -15,6 +15,9 @@ export type MailKind =
   | 'transfer_due'
   | 'transfer_reminder'
   | 'transfer_lapsed'
+  | 'return_asked'
+  | 'returned'
+  | 'return_declined'
   | 'message'
   | 'reminder'
   | 'thanks';
@@ -22,7 +25,7 @@ export type MailKind =
 export type MailName = {
   orderId: string;
   kind: MailKind;
-  /** Empty for an order's first tickets; else the resending, payment, refund, cancellation, postponement, passing on, change of address, voiding, message, or start of the event. */
+  /** Empty for an order's first tickets; else the resending, payment, refund, cancellation, postponement, passing on, change of address, voiding, return, message, or start of the event. */
   occasion: string;
 };
 

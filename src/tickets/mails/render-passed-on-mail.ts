@@ -6,7 +6,7 @@ import { textsIn as mailTextsIn } from './texts/texts.ts';
 /** To who had a ticket: it is another person's now. Not whose: that is nobody else's business. */
 export function renderPassedOnMail(
   { order, event, tickets }: OrderTickets,
-  { ticketId, termsUrl }: { ticketId: string; termsUrl: string },
+  { ticketId, termsUrl, isByBuyer }: { ticketId: string; termsUrl: string; isByBuyer: boolean },
 ): MailContent {
   const { passedOn, refunded, money, newsOf } = mailTextsIn(order.language);
   const host = event.host.name;
@@ -15,7 +15,11 @@ export function renderPassedOnMail(
     about: { order, event },
     title: passedOn.title(event.name),
     kicker: newsOf(host),
-    paragraphs: [passedOn.news({ host, event: event.name }), passedOn.dead, passedOn.ask(host)],
+    paragraphs: [
+      isByBuyer ? passedOn.byBuyer(event.name) : passedOn.news({ host, event: event.name }),
+      passedOn.dead,
+      passedOn.ask(host),
+    ],
     facts: [
       ...(ticket
         ? [

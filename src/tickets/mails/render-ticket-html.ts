@@ -34,6 +34,8 @@ type Mail = {
   receiptUrl: string | null;
   termsUrl: string;
   notice: string | null;
+  /** How the buyer returns tickets; null: not at all, or the reader is a guest. */
+  returns: string | null;
   /** Asked on the receipt. */
   hasQuestions: boolean;
   guestNote: string | null;
@@ -61,6 +63,7 @@ export function renderTicketHtml({ order, event, tickets }: OrderTickets, mail: 
     ${mail.shown.map((ticket) => ticketCard(ticket, mail.passLinks[ticket.position], language))}
     ${moreTickets(tickets.length, mail, language)}
     ${receiptUrl !== null && mailButton(seeTickets, receiptUrl)}
+    ${mail.returns !== null && html`<p style="margin:18px 0 0">${mail.returns}</p>`}
     ${receiptUrl !== null && order.totalMinor > 0 && receipt({ order, event, tickets })}`,
     footer: html`${texts.footer(reference)}${hostLinesHtml({ order, event }, mail)}`,
   });

@@ -2,6 +2,7 @@ import type { MailAttachment, MailContent } from '../../mail/compose-mail.ts';
 import { unlinked } from '../../mail/unlinked.ts';
 import { calendarFile } from '../calendar-file.ts';
 import { qrPng } from '../draw-qr.ts';
+import { describeReturns } from '../describe-returns.ts';
 import type { OrderTicket, OrderTickets } from '../load-order-tickets.ts';
 import { readPoster, type Poster } from '../read-poster.ts';
 import { textsIn as ticketTextsIn } from '../texts/texts.ts';
@@ -48,6 +49,11 @@ export async function renderTicketMail(
   const receiptUrl = to.isBuyer ? to.receiptUrl : null;
   const { firstName } = to.isBuyer ? order.buyer : (tickets[0]?.recipient ?? order.buyer);
   const name = unlinked(firstName);
+  const { returnTerms, language } = order;
+  const returns =
+    to.isBuyer && returnTerms
+      ? describeReturns(returnTerms, event, { language, isFree: order.totalMinor === 0 })
+      : null;
   return {
     subject: texts.tickets.subject({ event: event.name, count: tickets.length }),
     html: renderTicketHtml(
@@ -57,6 +63,7 @@ export async function renderTicketMail(
         receiptUrl,
         termsUrl,
         notice,
+        returns,
         hasQuestions,
         guestNote,
         passLinks,
@@ -67,7 +74,7 @@ export async function renderTicketMail(
     ),
     text: renderTicketText(
       { order, event, tickets: attached },
-      { receiptUrl, termsUrl, notice, hasQuestions, guestNote, passLinks },
+      { receiptUrl, termsUrl, notice, returns, hasQuestions, guestNote, passLinks },
     ),
     attachments: [
       ...(await ticketFiles({ order, event, tickets: attached }, to, print)),

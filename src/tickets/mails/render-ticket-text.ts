@@ -19,6 +19,7 @@ export function renderTicketText(
     receiptUrl,
     termsUrl,
     notice,
+    returns,
     hasQuestions,
     guestNote,
     passLinks,
@@ -26,6 +27,7 @@ export function renderTicketText(
     receiptUrl: string | null;
     termsUrl: string;
     notice: string | null;
+    returns: string | null;
     hasQuestions: boolean;
     guestNote: string | null;
     passLinks: Record<number, PassLinks>;
@@ -66,6 +68,7 @@ export function renderTicketText(
     ...(notice === null ? [] : [notice]),
     ...(hasQuestions && receiptUrl !== null ? [plain.asks(receiptUrl)] : []),
     ...(receiptUrl === null ? [] : [texts.yourOrder(receiptUrl)]),
+    ...(returns === null ? [] : [returns]),
     ...(receiptUrl === null || order.totalMinor === 0
       ? []
       : [

@@ -65,6 +65,7 @@ function occasionOf(payload: SendMailPayload): string {
   if (payload.mail === 'address_changed') return payload.movedKey;
   if (payload.mail === 'voided') return payload.voidKey;
   if (payload.mail === 'seat_change_due') return payload.again ?? '';
+  if ('returnId' in payload) return payload.returnId;
   if (payload.mail === 'event_cancelled') return payload.cancellationId;
   if (payload.mail === 'event_postponed') return payload.postponementId;
   return payload.mail === 'refunded' ? payload.refundId : payload.paymentId;

@@ -45,6 +45,7 @@ export function makePageData(changes: Partial<PageData> = {}): PageData {
       contactEmail: null,
       hasTerms: false,
       hasRefundPolicy: false,
+      returns: null,
       address: 'https://tickets.example/events/x',
       hostName: 'Lagos Nights',
       hostAddress: 'https://tickets.example/hosts/lagos-nights',

@@ -3,6 +3,7 @@ import type { Event } from '../../../events/event-schemas.ts';
 import type { Ticket } from '../../../inventory/ticket-schema.ts';
 import { sourcesAt } from '../../../media/picture-sources.ts';
 import { COUNTRIES, COUNTRY_CODES, localeOf } from '../../../money/countries.ts';
+import { describeReturns } from '../../../tickets/describe-returns.ts';
 import { eventHours, eventPlace } from '../../../tickets/describe-event.ts';
 import type { Language } from '../../../values/language.ts';
 import { mapLink } from '../../../values/map-link.ts';
@@ -63,6 +64,8 @@ export async function toPageData(input: {
       contactEmail: found.contactEmail,
       hasTerms: found.hasTerms,
       hasRefundPolicy: found.hasRefundPolicy,
+      // Written here, too.
+      returns: returnsOf(found, event, tickets, language),
       hostMessage: event.hostMessage,
       previewDescription: event.previewDescription,
       samplePhone,
@@ -108,6 +111,16 @@ async function findPayment(
     page: pages.length === 0 ? null : pages.join(' / '),
     ways: [...new Set(ways.flatMap(({ methods }) => methods))],
   };
+}
+
+function returnsOf(
+  { returnTerms, startsAt, timezone }: EmbedEvent,
+  { country }: Event,
+  tickets: Ticket[],
+  language: Language,
+): string | null {
+  const isFree = tickets.every(({ price, fees }) => price + fees === 0);
+  return returnTerms && describeReturns(returnTerms, { startsAt, timezone, country }, { language, isFree });
 }
 
 function hoursOf({ doorsAt }: EmbedEvent, event: Event, language: Language): string {

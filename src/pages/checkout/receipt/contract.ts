@@ -53,6 +53,21 @@ export type ReceiptNotice =
   | 'no_name'
   | 'not_all_yours'
   | 'disputed'
+  | 'return_asked'
+  | 'return_refused'
+  | 'return_too_often'
+  | 'return_open'
+  | 'return_none'
+  | 'returned'
+  | 'return_waiting'
+  | 'return_declined'
+  | 'return_gone'
+  | 'return_changed'
+  | 'passed_on'
+  | 'pass_on_refused'
+  | 'pass_on_too_often'
+  | 'pass_on_same'
+  | 'no_person'
   | 'answered'
   | 'answers_missing'
   | 'answers_too_late'
@@ -144,6 +159,42 @@ export type ReceiptMove = {
   offer: { until: Date; amountMinor: number } | null;
 };
 
+/** A ticket that may be returned, and how much goes back for it. */
+export type ReturnableTicket = {
+  position: number;
+  typeName: string;
+  holder: string;
+  amountMinor: number;
+};
+
+/** The terms of returns that the order was made under, and how it stands with them. */
+export type ReceiptReturns = {
+  terms: string;
+  /** The time is over, or the address was corrected just now; null: neither. */
+  problem: 'over' | 'corrected' | null;
+  /** Empty: none may be returned. */
+  tickets: ReturnableTicket[];
+  /** The host decides on this sum. */
+  waiting: { amountMinor: number } | null;
+  /** The host has declined the last one, with these words. */
+  declined: { reason: string } | null;
+};
+
+/** What a mailed link asks the buyer to confirm. */
+export type ConfirmReturn = {
+  about: 'return';
+  receiptAddress: string;
+  hostName: string;
+  eventName: string;
+  /** Null: the link no longer works. */
+  asked: {
+    tickets: { position: number; typeName: string; holder: string }[];
+    /** As it is written; null: nothing was paid. */
+    sum: string | null;
+    needsApproval: boolean;
+  } | null;
+};
+
 export type ReceiptMail = { maskedEmail: string; state: 'waiting' | 'sent' | 'refused' };
 
 export type ReceiptTicket = {
@@ -152,6 +203,8 @@ export type ReceiptTicket = {
   holder: string;
   /** The name as it may be changed here; null: it may not. */
   rename: { firstName: string; lastName: string } | null;
+  /** It may be given to somebody else here. */
+  mayPassOn: boolean;
   seat: { section: string; row: string; seat: string } | null;
   /** To be read out where the code can't be scanned; null for a void ticket. */
   shortCode: string | null;
@@ -231,6 +284,8 @@ export type ReceiptOrder = {
   invoice: ReceiptInvoice | null;
   /** Null: there is nothing to agree to, or to take back. */
   newsletter: ReceiptNewsletter | null;
+  /** Null: the buyer asks the host. */
+  returns: ReceiptReturns | null;
   mails: ReceiptMail[];
   refunds: ReceiptRefund[];
   /** Null where it is on the day that it was bought for. */
@@ -254,6 +309,7 @@ type WhenItFails = {
 
 export type ReceiptPage = { language: Language } & (
   | ReceiptOrder
+  | ConfirmReturn
   | { about: 'unknown' }
   | { about: 'reference'; reference: string; resendAddress: string; wasAsked: boolean }
   | { about: 'no_tickets'; receiptAddress: string; host: HostToAsk }

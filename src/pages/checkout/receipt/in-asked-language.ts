@@ -12,7 +12,10 @@ export function inAskedLanguage(
 }
 
 /** The address of a form of the receipt: the page that follows shows the same tickets. */
-export function formAddress(order: ReceiptOrder, verb: 'answers' | 'rename' | 'invoice'): string {
+export function formAddress(
+  order: ReceiptOrder,
+  verb: 'answers' | 'rename' | 'invoice' | 'returns' | 'pass-on',
+): string {
   const page = order.tickets?.currentPage ?? 1;
   return inAskedLanguage(order, `${order.receiptToken}/${verb}${page === 1 ? '' : `?tickets=${page}`}`);
 }

@@ -9,7 +9,7 @@ import { Notice } from './components/notice.tsx';
 import type { Texts } from './texts/texts.ts';
 import { textsIn } from './texts/texts.ts';
 
-type Message = Exclude<ReceiptPage, { about: 'order' }>;
+type Message = Exclude<ReceiptPage, { about: 'order' | 'return' }>;
 
 /** Says one thing in place of an order, and perhaps offers one action. */
 export function MessagePage(message: Message): VNode {

@@ -16,6 +16,7 @@ import { Move } from './components/move.tsx';
 import { Notice } from './components/notice.tsx';
 import { StoryHeadline, titleOfStory } from './components/story-headline.tsx';
 import { SummaryPanel } from './components/summary-panel.tsx';
+import { Returns } from './components/returns.tsx';
 import { Tickets } from './components/tickets.tsx';
 import { Wait } from './components/wait.tsx';
 import { textsIn } from './texts/texts.ts';
@@ -34,6 +35,21 @@ const NOTICE_TONES: Record<ReceiptNotice, 'good' | 'bad'> = {
   no_name: 'bad',
   not_all_yours: 'bad',
   disputed: 'bad',
+  return_asked: 'good',
+  return_refused: 'bad',
+  return_too_often: 'bad',
+  return_open: 'bad',
+  return_none: 'bad',
+  returned: 'good',
+  return_waiting: 'good',
+  return_declined: 'bad',
+  return_gone: 'bad',
+  return_changed: 'bad',
+  passed_on: 'good',
+  pass_on_refused: 'bad',
+  pass_on_too_often: 'bad',
+  pass_on_same: 'bad',
+  no_person: 'bad',
   answered: 'good',
   answers_missing: 'bad',
   answers_too_late: 'bad',
@@ -104,6 +120,7 @@ export function OrderPage({ language, ...order }: ReceiptOrder & { language: Lan
       {order.asked?.isOpen && <Asked order={order} asked={order.asked} words={words} />}
       {tickets && <Tickets order={order} tickets={tickets} words={words} />}
       {order.asked && !order.asked.isOpen && <Asked order={order} asked={order.asked} words={words} />}
+      {order.returns && <Returns order={order} returns={order.returns} words={words} />}
       {order.invoice && <Invoices order={order} invoice={order.invoice} language={language} words={words} />}
       {order.newsletter && <Newsletter order={order} newsletter={order.newsletter} words={words} />}
       <aside>

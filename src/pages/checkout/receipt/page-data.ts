@@ -6,6 +6,7 @@ import type {
   ReceiptNotice,
   ReceiptOrder,
   ReceiptRefund,
+  ReceiptReturns,
   ReceiptSummary,
   ReceiptWait,
 } from './contract.ts';
@@ -45,6 +46,7 @@ export function toReceiptOrder(
     asked: AskedOfOrder;
     invoice: ReceiptInvoice | null;
     wallets: ReceiptOrder['wallets'];
+    returns: ReceiptReturns | null;
   },
 ): ReceiptOrder {
   const { order, event, receiptToken } = receipt;
@@ -71,6 +73,7 @@ export function toReceiptOrder(
     asked: toAsked(receipt, options.asked, tickets?.shown.map(({ position }) => position) ?? []),
     invoice: options.invoice,
     newsletter: toNewsletter(receipt, options.asked.consent),
+    returns: options.returns,
     mails: toMails(receipt),
     refunds: toRefunds(receipt),
     move: toMove(receipt),

@@ -29,8 +29,10 @@ import { readLanguage, type Language } from '../../../values/language.ts';
 import { languageOf } from '../embed/server/page-query.ts';
 import { createShownHosts } from '../server/shown-hosts.ts';
 import { readAsked } from './server/asked-of-order.ts';
+import { readReturns } from './server/returns-of-order.ts';
 import { registerInvoices } from './invoice-routes.ts';
 import { readInvoices } from './server/invoices-of-order.ts';
+import { registerReturns } from './returns-routes.ts';
 import { registerPasses } from './pass-routes.ts';
 import { registerAnswers } from './answers-routes.ts';
 import { describeIssued } from './server/describe-issued.ts';
@@ -82,6 +84,7 @@ export async function registerReceipt(http: HttpServer, deps: ReceiptDeps): Prom
     registerRename(pages, deps, send);
     registerGiveBack(pages, deps, send);
     registerCancel(pages, deps, send);
+    registerReturns(pages, { ...deps, open }, { send, withoutOrder });
     registerInvoices(pages, { ...deps, open }, { send, withoutOrder, toPage });
     registerFiles(pages, { ...deps, open }, send);
     await pages.register(async (forms: HttpServer) =>
@@ -177,6 +180,7 @@ async function toPage(
     askedLanguage: askedLanguageOf(request),
     wallets: walletsOf(wallets, request.headers['user-agent']),
     asked: await readAsked(database, receipt),
+    returns: await readReturns(database, receipt),
   });
   return { ...order, language: receipt.order.language };
 }
@@ -308,6 +312,21 @@ const NOTICES: readonly ReceiptNotice[] = [
   'rename_too_often',
   'no_name',
   'not_all_yours',
+  'return_asked',
+  'return_refused',
+  'return_too_often',
+  'return_open',
+  'return_none',
+  'returned',
+  'return_waiting',
+  'return_declined',
+  'return_gone',
+  'return_changed',
+  'passed_on',
+  'pass_on_refused',
+  'pass_on_too_often',
+  'pass_on_same',
+  'no_person',
   'disputed',
   'answered',
   'answers_missing',

@@ -42,6 +42,7 @@ const toTicket = (ticket: OrderTicket, receipt: Receipt): ReceiptTicket => ({
   rename: mayRename(ticket, receipt)
     ? { firstName: ticket.recipient.firstName, lastName: ticket.recipient.lastName }
     : null,
+  mayPassOn: mayPassOn(ticket, receipt),
   seat: ticket.seat,
   shortCode: ticket.voidedAt ? null : ticket.shortCode,
   face: faceOf(ticket),
@@ -52,6 +53,18 @@ const mayRename = (
   { usedAt, voidedAt }: OrderTicket,
   { buyersRename, isEventOver, event }: Receipt,
 ): boolean => buyersRename && !usedAt && !voidedAt && !isEventOver && event.status !== 'CANCELLED';
+
+/** As `passOnByBuyer` decides it, which knows of disputes and returns too. */
+const mayPassOn = (
+  { usedAt, voidedAt }: OrderTicket,
+  { buyersPassOn, hasStarted, event, order }: Receipt,
+): boolean =>
+  buyersPassOn &&
+  !usedAt &&
+  !voidedAt &&
+  !hasStarted &&
+  event.status !== 'CANCELLED' &&
+  (order.source === 'api' || order.source === 'embed');
 
 function faceOf({ code, usedAt, voidedAt }: OrderTicket): ReceiptTicket['face'] {
   if (voidedAt) return { state: 'void', at: voidedAt };

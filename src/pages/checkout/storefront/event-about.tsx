@@ -135,7 +135,7 @@ function Where({ page, texts }: Props): VNode {
 
 function Host({ page, texts }: Props): VNode {
   const { event, checkout, hostAddress } = page;
-  const { hostName, contactEmail, hasTerms, hasRefundPolicy } = checkout.event;
+  const { hostName, contactEmail, hasTerms, hasRefundPolicy, returns } = checkout.event;
   const links = linksOf(event, texts);
   const terms = texts.terms[hasTerms && hasRefundPolicy ? 'both' : hasTerms ? 'terms' : 'refundPolicy'];
   return (
@@ -175,6 +175,7 @@ function Host({ page, texts }: Props): VNode {
           </li>
         )}
       </ul>
+      {returns !== null && <p class="soft">{returns}</p>}
     </Part>
   );
 }

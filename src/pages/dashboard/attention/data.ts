@@ -18,6 +18,7 @@ import { moneyFormatter } from '../../../values/money-formatter.ts';
 export type AttentionItem = {
   kind:
     | 'disputed'
+    | 'return_waiting'
     | 'refund_refused'
     | 'receiver_failing'
     | 'delivery_given_up'
@@ -130,7 +131,7 @@ async function showAccounts(tx: Queryable, member: Member, base: string): Promis
 }
 
 function showTroubles(
-  { disputes, refunds, deliveries, jobs }: HostAttention,
+  { disputes, returns, refunds, deliveries, jobs }: HostAttention,
   { at, member }: { at: string; member: Member },
 ): AttentionItem[] {
   const receivers = mayMember(member, 'integrations.manage') ? '/integrations' : '';
@@ -142,6 +143,14 @@ function showTroubles(
       dueAt: dueAt?.toISOString() ?? null,
       count: 1,
       subject: `${reference} (${moneyFormatter(localeOf('en', country), currency)(amountMinor)})`,
+      detail: null,
+      href: orderAt(reference),
+    })),
+    ...returns.map(({ reference, confirmedAt, amountMinor, country }): AttentionItem => ({
+      kind: 'return_waiting',
+      since: confirmedAt.toISOString(),
+      count: 1,
+      subject: `${reference} (${formatMoney(amountMinor, country)})`,
       detail: null,
       href: orderAt(reference),
     })),

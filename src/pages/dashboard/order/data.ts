@@ -8,6 +8,7 @@ import type {
 import type { OrderDispute } from '../../../orders/disputes/list-disputes.ts';
 import type { PaidExchange } from '../../../orders/exchange/list-exchanges.ts';
 import type { ListedMail } from '../../../orders/list-order-mails.ts';
+import type { ListedReturn } from '../../../orders/returns/list-returns.ts';
 import type { OrderOrigin } from '../../../orders/read-origin.ts';
 import type { OrderAnswer } from '../../../questions/list-order-answers.ts';
 import type { InvoiceState } from '../../../invoices/read-invoice-state.ts';
@@ -106,6 +107,8 @@ export type OrderView = OrderOrigin & {
   refunds: Written<OrderRefund>[];
   /** Each with the gateway's page on which it is answered, or that leads there. */
   disputes: (Written<OrderDispute> & { address: string })[];
+  /** A return by the buyer that a member is to decide on. */
+  waitingReturn: { id: string; positions: number[]; amountMinor: number; askedAt: string } | null;
   mails: Written<ListedMail>[];
   deliveries: Written<OrderDelivery>[];
 };
@@ -121,6 +124,7 @@ type Known = {
   movesTicketOf: string | null;
   invoices: OrderInvoices | null;
   disputes: OrderDispute[];
+  returns: ListedReturn[];
 };
 
 /** Copied field by field, so that no secret of the order or its codes gets in. The short code is for the help desk. */
@@ -137,6 +141,7 @@ export function showOrder(
     movesTicketOf,
     invoices,
     disputes,
+    returns,
   }: Known,
 ): OrderView {
   const { order, event } = found;
@@ -198,8 +203,16 @@ export function showOrder(
       at: change.at.toISOString(),
     })),
     ...showMoney(found, disputes),
+    waitingReturn: showWaiting(returns),
     ...showSent({ mails, deliveries }),
   };
+}
+
+function showWaiting(returns: ListedReturn[]): OrderView['waitingReturn'] {
+  const waiting = returns.find(({ state }) => state === 'waiting');
+  if (!waiting) return null;
+  const { id, positions, amountMinor, askedAt } = waiting;
+  return { id, positions, amountMinor, askedAt: askedAt.toISOString() };
 }
 
 function showAsked({ tickets }: DescribedOrder, { questions, answers }: Known['asked']): AskedOfOrder | null {

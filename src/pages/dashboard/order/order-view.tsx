@@ -11,6 +11,7 @@ import { OrderAnswers } from './order-answers.tsx';
 import { OrderDispute } from './order-disputes.tsx';
 import { OrderInvoices } from './order-invoices.tsx';
 import { OrderMoney } from './order-money.tsx';
+import { OrderReturn } from './order-returns.tsx';
 import { OrderMetadata, OrderSummary } from './order-summary.tsx';
 import { OrderTickets } from './order-tickets.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
@@ -57,6 +58,7 @@ export function OrderView({ data }: ViewProps<'order'>): VNode {
       {data.disputes.map((dispute) => (
         <OrderDispute key={dispute.id} order={data} dispute={dispute} />
       ))}
+      {data.waitingReturn && <OrderReturn order={data} asked={data.waitingReturn} />}
       <OrderSummary order={data} />
       {data.tickets.length > 0 && <OrderTickets order={data} />}
       {(data.answers.length > 0 || data.asked) && <OrderAnswers order={data} />}

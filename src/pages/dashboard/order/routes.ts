@@ -2,6 +2,7 @@ import { describeOrder } from '../../../orders/describe-order.ts';
 import { listOrderDisputes } from '../../../orders/disputes/list-disputes.ts';
 import { findExchangedOrder, listExchanges } from '../../../orders/exchange/list-exchanges.ts';
 import { listOrderMails } from '../../../orders/list-order-mails.ts';
+import { listReturns } from '../../../orders/returns/list-returns.ts';
 import { readOrigin } from '../../../orders/read-origin.ts';
 import { listOrderAnswers } from '../../../questions/list-order-answers.ts';
 import { readOrderAnswers } from '../../../questions/read-answers.ts';
@@ -32,18 +33,29 @@ export function registerOrders(pages: PageRoutes, deps: ExchangeDeps): void {
     const found = await describeOrder(database, { hostId, orderId });
     if (!found) throw noSuchOrder();
     const { confirmedAt } = found.order;
-    const [origin, answers, asked, mails, deliveries, seatChanges, movesTicketOf, invoices, disputes] =
-      await Promise.all([
-        readOrigin(database, orderId),
-        listOrderAnswers(database, orderId),
-        readOrderAnswers(database, { eventId, orderId }),
-        listOrderMails(database, orderId),
-        listOrderDeliveries(database, { orderId, eventId, confirmedAt }),
-        listExchanges(database, orderId),
-        findExchangedOrder(database, orderId),
-        readOrderInvoices(database, orderId, found.event.country),
-        listOrderDisputes(database, orderId),
-      ]);
+    const [
+      origin,
+      answers,
+      asked,
+      mails,
+      deliveries,
+      seatChanges,
+      movesTicketOf,
+      invoices,
+      disputes,
+      returns,
+    ] = await Promise.all([
+      readOrigin(database, orderId),
+      listOrderAnswers(database, orderId),
+      readOrderAnswers(database, { eventId, orderId }),
+      listOrderMails(database, orderId),
+      listOrderDeliveries(database, { orderId, eventId, confirmedAt }),
+      listExchanges(database, orderId),
+      findExchangedOrder(database, orderId),
+      readOrderInvoices(database, orderId, found.event.country),
+      listOrderDisputes(database, orderId),
+      listReturns(database, orderId),
+    ]);
     if (!origin) throw noSuchOrder();
     return showOrder(found, {
       language: member.language,
@@ -56,6 +68,7 @@ export function registerOrders(pages: PageRoutes, deps: ExchangeDeps): void {
       movesTicketOf,
       invoices,
       disputes,
+      returns,
     });
   });
 }

@@ -95,6 +95,7 @@ export type Texts = {
   passedOn: {
     title: (event: Value) => string;
     news: (values: { host: Value; event: Value }) => string;
+    byBuyer: (event: Value) => string;
     dead: string;
     ask: (host: Value) => string;
     ticket: string;
@@ -148,6 +149,22 @@ export type Texts = {
     toBuyer: (values: { event: Value; host: Value }) => string;
     toGuest: (values: { event: Value; host: Value }) => string;
     test: (subject: Value) => string;
+  };
+  returns: {
+    askedTitle: (event: Value) => string;
+    asked: (values: { name: Value; event: Value; tickets: Value }) => string;
+    youGet: (amount: Value) => string;
+    free: string;
+    link: string;
+    ignore: string;
+    button: string;
+    title: (event: Value) => string;
+    news: (values: { name: Value; event: Value; tickets: Value }) => string;
+    guest: (values: { name: Value; buyer: Value; event: Value; tickets: Value }) => string;
+    goesBack: (amount: Value) => string;
+    byHost: (values: { host: Value; amount: Value }) => string;
+    declinedTitle: (event: Value) => string;
+    declined: (values: { name: Value; host: Value; event: Value; tickets: Value }) => string;
   };
 };
 

@@ -10,10 +10,10 @@ import type { Checkout } from '../checkout-state.ts';
  */
 export function Terms({ checkout }: { checkout: Checkout }): VNode | null {
   const { texts, data } = checkout;
-  const { hasTerms, hasRefundPolicy, hostName } = data.event;
+  const { hasTerms, hasRefundPolicy, hostName, returns } = data.event;
   const papers = useSignal<Papers | null>(null);
   const hasFailed = useSignal(false);
-  if (!hasTerms && !hasRefundPolicy) return null;
+  if (!hasTerms && !hasRefundPolicy) return returns === null ? null : <p class="agree soft">{returns}</p>;
   const load = async (): Promise<void> => {
     if (papers.value !== null) return;
     hasFailed.value = false;
@@ -26,6 +26,7 @@ export function Terms({ checkout }: { checkout: Checkout }): VNode | null {
   const name = !hasRefundPolicy ? texts.terms.terms : hasTerms ? texts.terms.both : texts.terms.refundPolicy;
   return (
     <div class="agree">
+      {returns !== null && <p class="soft">{returns}</p>}
       <p class="soft">{texts.terms.accept(hostName)}</p>
       <details onToggle={(event) => event.currentTarget.open && void load()}>
         <summary>{name}</summary>

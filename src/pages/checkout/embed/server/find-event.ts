@@ -8,6 +8,7 @@ import { isSlug, noSuchEvent } from '../../../../events/slug.ts';
 import { ASKED_QUESTIONS_SQL } from '../../../../questions/asked-questions.ts';
 import type { Translation } from '../../../../rules/event-texts.ts';
 import type { Language } from '../../../../values/language.ts';
+import type { ReturnTerms } from '../../../../rules/returns.ts';
 import type { AskedQuestion } from '../../../../rules/questions.ts';
 import type { HexColor } from '../../../../values/contrast.ts';
 import type { Theme } from '../../../../rules/theme.ts';
@@ -34,6 +35,10 @@ export type EmbedEvent = {
   /** Says which texts exist. The texts themselves are read when somebody opens them. */
   hasTerms: boolean;
   hasRefundPolicy: boolean;
+  /** Whether and how buyers return tickets by themselves; null: they don’t. */
+  returnTerms: ReturnTerms | null;
+  startsAt: Date;
+  timezone: string;
   kind: 'general' | 'seat_map';
   /** False: nobody is asked for a promo code. */
   hasPromoCodes: boolean;
@@ -117,7 +122,8 @@ export async function readEmbedEvent(
             event.starts_at - event.doors_minutes * interval '1 minute' AS "doorsAt",
             event.is_online AS "isOnline", host.name AS "hostName", host.slug AS "hostSlug",
             host.contact_email AS "contactEmail", host.terms <> '' AS "hasTerms",
-            host.refund_policy <> '' AS "hasRefundPolicy", event.kind,
+            host.refund_policy <> '' AS "hasRefundPolicy", event.return_terms AS "returnTerms", event.starts_at AS "startsAt", event.timezone,
+            event.kind,
             EXISTS (SELECT FROM promo_codes WHERE event_id = event.id) AS "hasPromoCodes",
             event.embed_theme AS theme, event.embed_color AS color, event.embed_origins AS origins,
             ${ASKED_QUESTIONS_SQL} AS questions,

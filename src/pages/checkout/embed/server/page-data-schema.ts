@@ -43,6 +43,9 @@ export const PageDataSchema = Exactly({
     contactEmail: Nullable(Type.String({ description: 'Where buyers ask the host.' })),
     hasTerms: Type.Boolean({ description: 'There are terms to read, at GET terms.' }),
     hasRefundPolicy: Type.Boolean(),
+    returns: Nullable(
+      Type.String({ description: 'How tickets are returned, in words; null: the buyer asks the host.' }),
+    ),
     hostMessage: Nullable(Type.String()),
     previewDescription: Type.String(),
     samplePhone: Type.String({ description: "How the event's country writes a phone number." }),

@@ -13,6 +13,8 @@ export function Ticket(props: {
   event: ReceiptEvent;
   /** The address of its form for another name. */
   renameAddress: string;
+  /** That of its form for another holder. */
+  passOnAddress: string;
   /** The wallets of the reader's device, and the address below which the ticket's passes are. */
   wallets: ReceiptOrder['wallets'];
   passAddress: string;
@@ -69,6 +71,14 @@ export function Ticket(props: {
             texts={texts.rename}
           />
         )}
+        {ticket.mayPassOn && (
+          <PassOn
+            id={id}
+            position={ticket.position}
+            address={props.passOnAddress}
+            texts={{ ...texts.rename, ...texts.passOn }}
+          />
+        )}
         {props.next !== null && (
           <a class="next" href={`#ticket-${props.next}`}>
             {texts.next} <Icon path={downIcon} />
@@ -103,7 +113,27 @@ function AddToWallet(props: {
   );
 }
 
-/** Works without a script. */
+/** A field of a ticket's forms, which work without a script. */
+function Field(props: {
+  id: string;
+  name: 'firstName' | 'lastName' | 'email';
+  label: string;
+  value?: string;
+}): VNode {
+  const { id, name, label, value = '' } = props;
+  const common = { id, name, value, required: true, autocomplete: 'off' } as const;
+  return (
+    <div>
+      <label for={id}>{label}</label>
+      {name === 'email' ? (
+        <input type="email" {...common} maxLength={254} dir="ltr" />
+      ) : (
+        <input {...common} maxLength={100} dir="auto" />
+      )}
+    </div>
+  );
+}
+
 function Rename(props: {
   id: string;
   position: number;
@@ -112,28 +142,37 @@ function Rename(props: {
   texts: Texts['tickets']['rename'];
 }): VNode {
   const { id, name, texts } = props;
-  const field = (of: 'firstName' | 'lastName', label: string): VNode => (
-    <div>
-      <label for={`${id}-${of}`}>{label}</label>
-      <input
-        id={`${id}-${of}`}
-        name={of}
-        value={name[of]}
-        required
-        maxLength={100}
-        autocomplete="off"
-        dir="auto"
-      />
-    </div>
-  );
   return (
     <details class="rename">
       <summary>{texts.open}</summary>
       <form method="post" action={props.address}>
         <input type="hidden" name="position" value={props.position} />
-        {field('firstName', texts.first)}
-        {field('lastName', texts.last)}
+        <Field id={`${id}-firstName`} name="firstName" label={texts.first} value={name.firstName} />
+        <Field id={`${id}-lastName`} name="lastName" label={texts.last} value={name.lastName} />
         <p>{texts.stays}</p>
+        <button>{texts.save}</button>
+      </form>
+    </details>
+  );
+}
+
+/** The ticket gets another holder, and another code. */
+function PassOn(props: {
+  id: string;
+  position: number;
+  address: string;
+  texts: Texts['tickets']['rename'] & Texts['tickets']['passOn'];
+}): VNode {
+  const { id, texts } = props;
+  return (
+    <details class="rename">
+      <summary>{texts.open}</summary>
+      <form method="post" action={props.address}>
+        <input type="hidden" name="position" value={props.position} />
+        <Field id={`${id}-to-firstName`} name="firstName" label={texts.first} />
+        <Field id={`${id}-to-lastName`} name="lastName" label={texts.last} />
+        <Field id={`${id}-to-email`} name="email" label={texts.email} />
+        <p>{texts.about}</p>
         <button>{texts.save}</button>
       </form>
     </details>

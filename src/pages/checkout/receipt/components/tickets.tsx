@@ -19,6 +19,7 @@ export function Tickets(props: { order: ReceiptOrder; tickets: ReceiptTickets; w
               ticket={ticket}
               event={order.event}
               renameAddress={formAddress(order, 'rename')}
+              passOnAddress={formAddress(order, 'pass-on')}
               wallets={order.wallets}
               passAddress={`${order.receiptToken}/tickets/${ticket.position}`}
               count={tickets.count}

@@ -129,6 +129,21 @@ export type Texts = {
     invoice_ask_host: string;
     no_invoice: string;
     invoice_wrong: string;
+    return_asked: string;
+    return_refused: string;
+    return_too_often: string;
+    return_open: string;
+    return_none: string;
+    returned: string;
+    return_waiting: string;
+    return_declined: string;
+    return_gone: string;
+    return_changed: string;
+    passed_on: string;
+    pass_on_refused: string;
+    pass_on_too_often: string;
+    pass_on_same: string;
+    no_person: string;
   };
   asked: {
     heading: (host: Value) => string;
@@ -167,6 +182,31 @@ export type Texts = {
     goesBack: (values: { count: number; sum: Value }) => string;
     nothingPaid: (count: number) => string;
     confirm: (count: number) => string;
+  };
+  returns: {
+    heading: string;
+    open: string;
+    ticket: (values: { type: Value; holder: Value }) => string;
+    sum: (sum: Value) => string;
+    nothing: string;
+    about: string;
+    send: string;
+    waiting: (sum: Value) => string;
+    waitingFree: string;
+    declined: (reason: Value) => string;
+    over: string;
+    corrected: string;
+    confirm: {
+      title: string;
+      back: (sum: Value) => string;
+      free: string;
+      final: string;
+      approval: string;
+      button: string;
+      toOrder: string;
+      goneTitle: string;
+      gone: string;
+    };
   };
   wait: {
     payBy: (when: Value) => string;
@@ -256,6 +296,12 @@ export type Texts = {
     voidSince: (when: Value) => string;
     used: string;
     usedAt: (when: Value) => string;
+    passOn: {
+      open: string;
+      email: string;
+      about: string;
+      save: string;
+    };
   };
   event: {
     when: string;

@@ -1,6 +1,7 @@
 import type { Queryable } from '../../../../db/database.ts';
 import { listOpenDisputes, type OpenDispute } from '../../../../orders/disputes/list-disputes.ts';
 import { listRefunds, type ListedRefund } from '../../../../orders/list-refunds.ts';
+import { listWaitingReturns, type WaitingReturn } from '../../../../orders/returns/list-returns.ts';
 import { FAILING_SINCE_SQL } from '../../../../webhooks/delivery/failing-since.ts';
 import { GIVEN_UP_SQL } from '../../../../webhooks/delivery/given-up.ts';
 
@@ -23,6 +24,7 @@ export type SetAsideOrderJob = { kind: string; reference: string; setAsideAt: Da
 
 export type HostAttention = {
   disputes: OpenDispute[];
+  returns: WaitingReturn[];
   refunds: ListedRefund[];
   deliveries: GivenUpDeliveries[];
   jobs: SetAsideOrderJob[];
@@ -38,6 +40,7 @@ const MAX_JOBS_LOOKED_AT = 500;
 export async function listAttention(tx: Queryable, whose: Whose): Promise<HostAttention> {
   return {
     disputes: await listOpenDisputes(tx, { ...whose, limit: MAX_OF_A_KIND }),
+    returns: await listWaitingReturns(tx, { ...whose, limit: MAX_OF_A_KIND }),
     refunds: await listRefunds(tx, { ...whose, which: 'need_attention', limit: MAX_OF_A_KIND }),
     deliveries: await listGivenUp(tx, whose),
     jobs: await listSetAside(tx, whose),

@@ -13,6 +13,11 @@ export type Texts = {
       todo: string;
       go: string;
     };
+    return_waiting: {
+      what: (subject: Value) => string;
+      todo: string;
+      go: string;
+    };
     refund_refused: {
       what: (subject: Value) => string;
       todo: string;

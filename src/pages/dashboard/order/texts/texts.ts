@@ -129,6 +129,9 @@ export type Texts = {
     transfer_due: string;
     transfer_reminder: string;
     transfer_lapsed: string;
+    return_asked: string;
+    returned: string;
+    return_declined: string;
     message: string;
   };
   mailStates: {

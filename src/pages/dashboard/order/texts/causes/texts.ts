@@ -42,6 +42,10 @@ export type Texts = {
   transferSeen: string;
   buyerCancelled: string;
   transferInStatement: string;
+  returnAsked: (count: Value) => string;
+  returnConfirmed: string;
+  returnDeclined: (reason: Value) => string;
+  buyerPassedOn: (position: Value) => string;
 };
 
 export const textsIn = loadTexts(import.meta.dirname) as (language: Language) => Texts;

@@ -1,0 +1,120 @@
+import type { Queryable } from '../../db/database.ts';
+import { isTakenByHost, type PaidThrough } from '../../payments/gateway.ts';
+import { stepOf } from '../../rules/gateway-currencies.ts';
+import { returnedMinor, type ReturnTerms } from '../../rules/returns.ts';
+import { MOVED_BY_HOST } from '../../tickets/mails/ticket-recipients.ts';
+import { ticketAmounts, type QuoteItem } from '../../tickets/ticket-amounts.ts';
+import { leftSql } from '../disputes/disputed-money.ts';
+import { RETURNED_SQL } from '../exchange/find-difference.ts';
+
+// Whoever got hold of an order's address that was mistyped, or talked a host into another, gets no money by it: so long the real buyer can notice.
+const HOURS_AFTER_CORRECTION = 24;
+
+/** Why a ticket is not to be returned by its buyer. */
+export type TicketProblem = 'void' | 'used' | 'passed_on' | 'exchanged';
+
+/** Why nothing of an order is to be returned by its buyer. */
+export type ReturnProblem = 'off' | 'not_bought' | 'over' | 'too_late' | 'disputed' | 'corrected';
+
+export type ReturnableTicket = {
+  id: string;
+  position: number;
+  problem: TicketProblem | null;
+  /** The part of its price that goes back. */
+  amountMinor: number;
+};
+
+/** What the buyer of an order may return by the terms it was made under. */
+export type Returnable = {
+  hostId: string;
+  reference: string;
+  email: string;
+  terms: ReturnTerms | null;
+  problem: ReturnProblem | null;
+  /** A member decides: by the terms, or because the host has the money and gives it back by hand. */
+  needsApproval: boolean;
+  leftMinor: number;
+  /** The gateway pays out multiples of this. */
+  stepMinor: number;
+  tickets: ReturnableTicket[];
+};
+
+type OrderRow = Pick<Returnable, 'hostId' | 'reference' | 'email' | 'terms' | 'problem' | 'leftMinor'> & {
+  currency: string;
+  items: QuoteItem[];
+  gateway: PaidThrough | null;
+};
+type TicketRow = Pick<ReturnableTicket, 'id' | 'position' | 'problem'> & { returnedMinor: number };
+
+/** Null where there is no such order. Whoever acts on it has locked the order and its tickets. */
+export async function readReturnable(tx: Queryable, orderId: string): Promise<Returnable | null> {
+  const { rows: orders } = await tx.query<OrderRow>(
+    `SELECT o.host_id AS "hostId", o.reference, o.email, o.return_terms AS terms, o.currency, o.quote -> 'items' AS items,
+            paid.gateway, coalesce(paid.left_minor, 0) AS "leftMinor",
+            CASE WHEN o.return_terms IS NULL THEN 'off'
+                 WHEN o.status NOT IN ('confirmed', 'partially_refunded') THEN 'not_bought'
+                 WHEN e.status = 'CANCELLED' OR e.closes_at <= clock_timestamp() THEN 'over'
+                 WHEN e.starts_at - (o.return_terms ->> 'hours')::integer * interval '1 hour' <= clock_timestamp() THEN 'too_late'
+                 WHEN EXISTS (SELECT FROM payment_disputes AS d
+                               WHERE d.order_id = o.id AND (d.state = 'open' OR d.blocked_at IS NOT NULL)) THEN 'disputed'
+                 WHEN EXISTS (SELECT FROM order_changes AS c
+                               WHERE c.order_id = o.id AND position($2 IN c.cause) > 0
+                                 AND c.at > clock_timestamp() - $3 * interval '1 hour') THEN 'corrected' END AS problem
+       FROM orders AS o JOIN events AS e ON e.id = o.event_id
+       LEFT JOIN LATERAL (SELECT p.gateway, ${leftSql('p')} AS left_minor FROM payments AS p
+                           WHERE p.order_id = o.id AND p.use = 'order' LIMIT 1) AS paid ON true
+      WHERE o.id = $1`,
+    [orderId, MOVED_BY_HOST, HOURS_AFTER_CORRECTION],
+  );
+  const [order] = orders;
+  if (!order) return null;
+  const { items, gateway, currency, ...known } = order;
+  return {
+    ...known,
+    needsApproval: known.terms?.needsApproval === true || (gateway !== null && isTakenByHost(gateway)),
+    stepMinor: gateway === null ? 1 : stepOf(gateway, currency),
+    tickets: known.terms === null ? [] : await readTickets(tx, { orderId, items, terms: known.terms }),
+  };
+}
+
+async function readTickets(
+  tx: Queryable,
+  { orderId, items, terms }: { orderId: string; items: QuoteItem[]; terms: ReturnTerms },
+): Promise<ReturnableTicket[]> {
+  const { rows } = await tx.query<TicketRow>(
+    // A difference that was paid for a better seat is in an order of its own, and the terms are not about it: the host is asked.
+    `SELECT t.id, t.position, ${RETURNED_SQL} AS "returnedMinor",
+            CASE WHEN t.voided_at IS NOT NULL THEN 'void'
+                 WHEN t.used_at IS NOT NULL THEN 'used'
+                 WHEN t.passed_on_at IS NOT NULL AND lower(t.email) <> lower(o.email) THEN 'passed_on'
+                 WHEN EXISTS (SELECT FROM seat_exchanges AS x
+                                LEFT JOIN orders AS d ON d.id = x.difference_order_id
+                                LEFT JOIN payments AS p ON p.order_id = d.id AND p.use = 'order'
+                               WHERE x.ticket_id = t.id AND x.how = 'paid'
+                                 AND CASE WHEN x.done_at IS NULL THEN d.status IN ('processing', 'pending_payment')
+                                          ELSE ${leftSql('p')} > 0 END) THEN 'exchanged' END AS problem
+       FROM tickets AS t JOIN orders AS o ON o.id = t.order_id WHERE t.order_id = $1 ORDER BY t.position`,
+    [orderId],
+  );
+  const amounts = ticketAmounts(items);
+  const fees = items.flatMap(({ quantity, fee }) => Array.from({ length: quantity }, () => fee));
+  return rows.map(({ returnedMinor: gone, ...ticket }) => ({
+    ...ticket,
+    amountMinor: returnedMinor(terms, {
+      amountMinor: (amounts[ticket.position - 1]?.amountMinor ?? 0) - gone,
+      feeMinor: fees[ticket.position - 1] ?? 0,
+    }),
+  }));
+}
+
+/** Exactly what goes back for these tickets: never more than is left, and what the gateway can pay out. */
+export function sumOfReturn(
+  { leftMinor, stepMinor }: Pick<Returnable, 'leftMinor' | 'stepMinor'>,
+  tickets: readonly Pick<ReturnableTicket, 'amountMinor'>[],
+): number {
+  const sum = Math.min(
+    tickets.reduce((all, { amountMinor }) => all + amountMinor, 0),
+    leftMinor,
+  );
+  return sum - (sum % stepMinor);
+}
