@@ -331,6 +331,8 @@ CREATE TABLE events (
   stopped_at timestamp(3) with time zone,
   paused_before_stop boolean NOT NULL DEFAULT false,
   language text NOT NULL DEFAULT 'en'::text,
+  return_terms jsonb,
+  buyers_pass_on boolean NOT NULL DEFAULT false,
   CONSTRAINT events_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id),
   CONSTRAINT events_check CHECK ((closes_at > starts_at)),
   CONSTRAINT events_country_check CHECK ((country ~ '^[A-Z_]{2,40}$'::text)),
@@ -358,6 +360,7 @@ CREATE TABLE events (
   CONSTRAINT events_poster_aspect_ratio_check CHECK ((poster_aspect_ratio > (0)::double precision)),
   CONSTRAINT events_poster_file_check CHECK ((length(poster_file) <= 200)),
   CONSTRAINT events_preview_description_check CHECK ((length(preview_description) <= 500)),
+  CONSTRAINT events_return_terms_check CHECK (((return_terms IS NULL) OR (((jsonb_typeof(return_terms) = 'object'::text) AND ((((return_terms ->> 'hours'::text))::integer >= 0) AND (((return_terms ->> 'hours'::text))::integer <= 8760)) AND ((((return_terms ->> 'percent'::text))::integer >= 1) AND (((return_terms ->> 'percent'::text))::integer <= 100)) AND (jsonb_typeof((return_terms -> 'keepsFees'::text)) = 'boolean'::text) AND (jsonb_typeof((return_terms -> 'needsApproval'::text)) = 'boolean'::text)) IS TRUE))),
   CONSTRAINT events_slug_check CHECK (((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (length(slug) <= 100))),
   CONSTRAINT events_slug_key UNIQUE (slug),
   CONSTRAINT events_state_check CHECK ((length(state) <= 100)),
@@ -794,7 +797,7 @@ CREATE TABLE mails (
   is_counted boolean NOT NULL DEFAULT false,
   CONSTRAINT mails_check CHECK (((sent_at IS NULL) = (message_id IS NULL))),
   CONSTRAINT mails_check1 CHECK ((num_nonnulls(sent_at, refused_at) <= 1)),
-  CONSTRAINT mails_kind_check CHECK ((kind = ANY (ARRAY['tickets'::text, 'payment_returned'::text, 'refunded'::text, 'event_cancelled'::text, 'event_postponed'::text, 'passed_on'::text, 'message'::text, 'voided'::text, 'seat_change_due'::text, 'address_changed'::text, 'transfer_due'::text, 'transfer_reminder'::text, 'transfer_lapsed'::text, 'reminder'::text, 'thanks'::text]))) NOT VALID,
+  CONSTRAINT mails_kind_check CHECK ((kind = ANY (ARRAY['tickets'::text, 'payment_returned'::text, 'refunded'::text, 'event_cancelled'::text, 'event_postponed'::text, 'passed_on'::text, 'message'::text, 'voided'::text, 'seat_change_due'::text, 'address_changed'::text, 'transfer_due'::text, 'transfer_reminder'::text, 'transfer_lapsed'::text, 'reminder'::text, 'thanks'::text, 'return_asked'::text, 'returned'::text, 'return_declined'::text]))) NOT VALID,
   CONSTRAINT mails_last_error_check CHECK ((length(last_error) <= 500)),
   CONSTRAINT mails_message_id_check CHECK ((length(message_id) <= 400)),
   CONSTRAINT mails_occasion_check CHECK ((length(occasion) <= 100)),
@@ -1025,6 +1028,7 @@ CREATE TABLE orders (
   seat_skus uuid[],
   payment_under_way_at timestamp with time zone,
   is_by_server boolean NOT NULL DEFAULT false,
+  return_terms jsonb,
   CONSTRAINT orders_by_hand_check CHECK ((((COALESCE(gateway, ''::text) = 'by_hand'::text) = (paid_by IS NOT NULL)) AND
 CASE source
     WHEN 'host'::text THEN (paid_by IS NOT NULL)
@@ -1447,6 +1451,34 @@ CREATE TABLE reservations (
   CONSTRAINT reservations_event_id_token_key UNIQUE (event_id, token),
   CONSTRAINT reservations_pkey PRIMARY KEY (id),
   CONSTRAINT reservations_quantity_check CHECK ((quantity > 0))
+);
+
+CREATE TABLE returns (
+  id uuid NOT NULL,
+  order_id uuid NOT NULL,
+  host_id uuid NOT NULL,
+  event_id uuid NOT NULL,
+  state text NOT NULL DEFAULT 'asked'::text,
+  ticket_ids uuid[] NOT NULL,
+  amount_minor bigint NOT NULL,
+  token_sha256 bytea,
+  asked_at timestamp(3) with time zone NOT NULL DEFAULT clock_timestamp(),
+  expires_at timestamp(3) with time zone NOT NULL,
+  confirmed_at timestamp(3) with time zone,
+  ended_at timestamp(3) with time zone,
+  decided_by uuid,
+  reason text,
+  refund_id uuid,
+  CONSTRAINT returns_amount_minor_check CHECK ((amount_minor >= 0)),
+  CONSTRAINT returns_confirmed CHECK (((state = ANY (ARRAY['waiting'::text, 'done'::text, 'declined'::text])) <= (confirmed_at IS NOT NULL))),
+  CONSTRAINT returns_ended CHECK (((state = ANY (ARRAY['asked'::text, 'waiting'::text])) = (ended_at IS NULL))),
+  CONSTRAINT returns_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT returns_pkey PRIMARY KEY (id),
+  CONSTRAINT returns_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500))),
+  CONSTRAINT returns_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'waiting'::text, 'done'::text, 'declined'::text, 'lapsed'::text]))),
+  CONSTRAINT returns_ticket_ids_check CHECK (((cardinality(ticket_ids) >= 1) AND (cardinality(ticket_ids) <= 1000))),
+  CONSTRAINT returns_token_sha256_check CHECK ((octet_length(token_sha256) = 32)),
+  CONSTRAINT returns_token_sha256_key UNIQUE (token_sha256)
 );
 
 CREATE TABLE sales_times (
@@ -2313,6 +2345,9 @@ CREATE INDEX reservations_lapse ON public.reservations USING btree (expires_at) 
 CREATE UNIQUE INDEX reservations_of_address ON public.reservations USING btree (event_id, client_address) WHERE (is_shared AND (NOT has_left_address));
 CREATE INDEX reservations_of_network ON public.reservations USING btree (client_address COLLATE "C") WHERE ((ended_at IS NULL) AND (NOT is_exempt));
 CREATE INDEX reservations_promo_code ON public.reservations USING btree (promo_code_id) WHERE ((promo_code_id IS NOT NULL) AND (ended_at IS NULL));
+CREATE INDEX returns_of_order ON public.returns USING btree (order_id, asked_at);
+CREATE UNIQUE INDEX returns_open ON public.returns USING btree (order_id) WHERE (state = ANY (ARRAY['asked'::text, 'waiting'::text]));
+CREATE INDEX returns_waiting ON public.returns USING btree (host_id, confirmed_at) WHERE (state = 'waiting'::text);
 CREATE INDEX sales_times_minutes ON public.sales_times USING btree (at) WHERE (at <> date_bin('00:15:00'::interval, at, '1970-01-01 00:00:00+00'::timestamp with time zone));
 CREATE INDEX sandbox_payments_created ON public.sandbox_payments USING btree (created_at);
 CREATE INDEX scans_conflicts ON public.scans USING btree (event_id, at, id) WHERE (((is_double AND (kind = 'entry'::text)) OR (against IS NOT NULL)) AND (undone_by IS NULL));
