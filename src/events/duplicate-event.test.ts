@@ -193,7 +193,8 @@ async function makeFull(): Promise<{ eventId: string; slug: string; skus: string
     );
     await tx.query(
       `UPDATE events SET hold_minutes = 7, embed_theme = 'dark', embed_color = 'a1b2c3', embed_origins = '{https://shop.example}',
-              description_markdown = '# A day', payment_window_minutes = 45, doors_minutes = 30, buyers_rename = false, is_coming_soon = false, version = 9 WHERE id = $1`,
+              description_markdown = '# A day', payment_window_minutes = 45, doors_minutes = 30, buyers_rename = false, buyers_pass_on = true,
+              return_terms = '{"hours": 24, "percent": 80, "keepsFees": true, "needsApproval": false}', is_coming_soon = false, version = 9 WHERE id = $1`,
       [eventId],
     );
     await tx.query(

@@ -320,7 +320,7 @@ async function voidTickets(tx: Transaction, tickets: TicketRow[], returnsStock: 
   ]);
 }
 
-/** Whatever the buyer has asked for with one of these tickets is over: its sum was for all of them. */
+/** A return that has one of these tickets is over: its sum was for all of its tickets. */
 async function endReturns(tx: Transaction, orderId: string, tickets: TicketRow[]): Promise<void> {
   await tx.query(
     `UPDATE returns SET state = 'lapsed', ended_at = clock_timestamp()

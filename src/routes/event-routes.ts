@@ -73,7 +73,7 @@ export const EVENT_ROUTES = {
     save: patch(`${EVENT}/translations/texts`, { ...by('events.change'), ...TRANSLATION_BODY }),
     remove: post(`${EVENT}/translations/remove`, { ...by('events.change'), ...FORM_BODY }),
   },
-  /** What buyers may do with their tickets. It gives away money, so only who may refund a whole event sets it. */
+  /** Returns by buyers, and tickets that they give to others. It gives away money, so it takes the power to refund a whole event. */
   eventReturns: {
     view: get(`${EVENT}/returns`, by('events.see')),
     change: patch(`${EVENT}/returns`, { ...byWithStep('events.refund'), ...FORM_BODY }),

@@ -151,6 +151,7 @@ export async function furnishHost(on: TestApp): Promise<Furnished> {
     reference,
     // Of nobody's: the host has sold nothing that costs money.
     refundId: '00000000-0000-7000-8000-000000000001',
+    returnId: '00000000-0000-7000-8000-000000000001',
     memberId,
     invitationId,
     ...own[0],
@@ -306,6 +307,14 @@ export const GOOD_BODIES: GoodBodies = {
   [`POST ${OF_PLAN}/archive`]: () => ({ isArchived: true }),
   'POST /dashboard/hosts/:hostId/support/:visitId/allow': () => ({ hours: 1 }),
   'POST /dashboard/hosts/:hostId/keys': () => ({ name: 'A key' }),
+  [`PATCH ${OF_EVENT}/returns`]: () => ({
+    version: 1,
+    returns: 'at_once',
+    hours: 24,
+    percent: 50,
+    keepsFees: true,
+    buyersPassOn: true,
+  }),
   'PATCH /dashboard/hosts/:hostId/events/:eventId/embed': () => ({
     version: 1,
     theme: 'dark',

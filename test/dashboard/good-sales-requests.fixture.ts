@@ -52,6 +52,7 @@ export const SALES_BODIES: GoodBodies = {
     goodTickets: 1,
   }),
   [`POST ${ORDER}/refunds/:refundId/settle`]: () => ({ reason: 'By transfer.', evenIfUnderWay: false }),
+  [`POST ${ORDER}/returns/:returnId/decline`]: () => ({ reason: 'The seats are sold.' }),
   [`POST ${ORDER}/tickets/block`]: () => ({ isBlocked: true }),
   [`PATCH ${ORDER}/tickets/:ticketId`]: () => ({
     firstName: 'Adaeze',

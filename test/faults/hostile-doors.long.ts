@@ -211,6 +211,27 @@ suite('hostile text at every door but the API’s and the dashboard’s', () => 
         type: 'form',
         headers: () => ({}),
       },
+      'receipt: ask to return tickets': {
+        route: 'POST /checkout/orders/:token/returns',
+        path: `/checkout/orders/${token}/returns`,
+        body: { ticket1: 'on' },
+        type: 'form',
+        headers: () => ({}),
+      },
+      'receipt: confirm a return': {
+        route: 'POST /checkout/orders/:token/returns/:returnToken',
+        path: `/checkout/orders/${token}/returns/${'A'.repeat(43)}`,
+        body: { any: 'thing' },
+        type: 'form',
+        headers: () => ({}),
+      },
+      'receipt: give a ticket to somebody else': {
+        route: 'POST /checkout/orders/:token/pass-on',
+        path: `/checkout/orders/${token}/pass-on`,
+        body: { position: '1', firstName: 'Ada', lastName: 'Obi', email: 'ada@example.com' },
+        type: 'form',
+        headers: () => ({}),
+      },
       'receipt: ask for an invoice': {
         route: 'POST /checkout/orders/:token/invoice',
         path: `/checkout/orders/${token}/invoice`,

@@ -7,7 +7,7 @@ import { ticketAmounts, type QuoteItem } from '../../tickets/ticket-amounts.ts';
 import { leftSql } from '../disputes/disputed-money.ts';
 import { RETURNED_SQL } from '../exchange/find-difference.ts';
 
-// Whoever got hold of an order's address that was mistyped, or talked a host into another, gets no money by it: so long the real buyer can notice.
+// A stranger who took over an order, by a slip or by talking a host into it, gets no money by it: for so long the buyer can notice.
 const HOURS_AFTER_CORRECTION = 24;
 
 /** Why a ticket is not to be returned by its buyer. */
@@ -24,7 +24,7 @@ export type ReturnableTicket = {
   amountMinor: number;
 };
 
-/** What the buyer of an order may return by the terms it was made under. */
+/** An order, as its buyer may return tickets of it by the terms it was made under. */
 export type Returnable = {
   hostId: string;
   reference: string;

@@ -180,7 +180,7 @@ export type ReceiptReturns = {
   declined: { reason: string } | null;
 };
 
-/** What a mailed link asks the buyer to confirm. */
+/** The page of a mailed link, which the buyer confirms. */
 export type ConfirmReturn = {
   about: 'return';
   receiptAddress: string;

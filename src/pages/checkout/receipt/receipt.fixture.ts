@@ -35,6 +35,7 @@ export const BUYER: Recipient = {
 
 export type TestReceipts = {
   database: Database;
+  databaseUrl: string;
   secretKeys: SecretKeys;
   url: string;
   receiptUrl(token: string, rest?: string): string;
@@ -117,6 +118,7 @@ export async function startReceipts(
 
   return {
     database,
+    databaseUrl: testDatabase.url,
     secretKeys,
     url,
     receiptUrl: (token, rest = '') => `${url}/checkout/orders/${token}${rest}`,

@@ -2,7 +2,7 @@ import { Boolean, Integer, Object as Body } from 'typebox';
 import { OneOf } from '../../../values/body-schema.ts';
 import { MAX_RETURN_HOURS } from '../../../rules/returns.ts';
 
-/** What buyers may do with their tickets. Always complete, with the version that the member saw. */
+/** The settings of returns and of passing on. Always complete, with the version that the member saw. */
 export const ReturnsBody = Body(
   {
     version: Integer({ minimum: 1, maximum: 2_147_483_646 }),
