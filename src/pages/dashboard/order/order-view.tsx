@@ -4,6 +4,7 @@ import type { ViewProps } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { EventClock } from '../components/clock.ts';
 import { CopyField } from '../components/copy-field.tsx';
+import { lazily } from '../components/lazily.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
 import { OrderActions } from './order-actions.tsx';
@@ -11,13 +12,15 @@ import { OrderAnswers } from './order-answers.tsx';
 import { OrderDispute } from './order-disputes.tsx';
 import { OrderInvoices } from './order-invoices.tsx';
 import { OrderMoney } from './order-money.tsx';
-import { OrderReturn } from './order-returns.tsx';
 import { OrderMetadata, OrderSummary } from './order-summary.tsx';
 import { OrderTickets } from './order-tickets.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { RefundAttention } from './refund-attention.tsx';
 import { useOrderTexts } from './texts.ts';
 import { useFollowing } from './use-following.ts';
+
+// Few orders have one.
+const OrderReturn = lazily(async () => (await import('./order-returns.tsx')).OrderReturn);
 
 const TONES = {
   processing: 'waiting',
