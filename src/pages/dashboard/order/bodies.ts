@@ -143,12 +143,6 @@ export const RefundForm = Body(
   { additionalProperties: false },
 );
 
-/** Why a return is declined, in words for the buyer. The database has the same limit. */
-export const DeclineReturnBody = Body(
-  { reason: String({ minLength: 1, maxLength: 500, format: 'text' }) },
-  { additionalProperties: false },
-);
-
 /** Whether the tickets of a disputed order are refused at the doors. */
 export const BlockTicketsBody = Body({ isBlocked: Boolean() }, { additionalProperties: false });
 

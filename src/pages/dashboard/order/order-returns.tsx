@@ -9,7 +9,7 @@ import { useForm } from '../components/use-form.ts';
 import { writeMoney } from '../components/write-money.ts';
 import { useDashboard } from '../dashboard.ts';
 import { pageTexts } from '../texts/page-texts.ts';
-import { DeclineReturnBody } from './bodies.ts';
+import { DeclineReturnBody } from './decline-return-body.ts';
 import type { OrderView as Data } from './data.ts';
 import { textsIn } from './texts/returns/texts.ts';
 

@@ -10,7 +10,8 @@ import { ROUTES } from '../../../routes.ts';
 import type { Queryable } from '../../../db/database.ts';
 import type { Member } from '../../../hosts/members/find-member.ts';
 import { findMemberOrder } from './server/find-member-order.ts';
-import { BlockTicketsBody, DeclineReturnBody, RefundBody, SettleRefundBody } from './bodies.ts';
+import { DeclineReturnBody } from './decline-return-body.ts';
+import { BlockTicketsBody, RefundBody, SettleRefundBody } from './bodies.ts';
 import type { PageRoutes } from '../access/page-routes.ts';
 
 // In an order's history, beside the member who is named there by the transaction.
