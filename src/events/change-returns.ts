@@ -17,5 +17,9 @@ export const changeReturns = (
   },
 ): Promise<StoredEvent> => {
   const { returnTerms, buyersPassOn, ...which } = input;
-  return changeEvent(tx, { ...which, action: 'event.change_returns', changes: { returnTerms, buyersPassOn } });
+  return changeEvent(tx, {
+    ...which,
+    action: 'event.change_returns',
+    changes: { returnTerms, buyersPassOn },
+  });
 };

@@ -43,5 +43,7 @@ export function tellReturnTerms(
     percent === 100
       ? texts[keepsFees ? 'priceBack' : 'allBack']
       : texts[keepsFees ? 'partOfPrice' : 'partOfAll'](percent);
-  return [texts.until(until), ...(isFree ? [] : [money]), ...(needsApproval ? [texts.approval] : [])].join(' ');
+  return [texts.until(until), ...(isFree ? [] : [money]), ...(needsApproval ? [texts.approval] : [])].join(
+    ' ',
+  );
 }

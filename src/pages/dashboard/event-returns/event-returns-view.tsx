@@ -42,7 +42,10 @@ export function EventReturnsView({ data }: ViewProps<'eventReturns'>): VNode {
         <RadioGroup
           form={form}
           name="returns"
-          choices={(['off', 'at_once', 'approved'] as const).map((value) => ({ value, ...words.ways[value] }))}
+          choices={(['off', 'at_once', 'approved'] as const).map((value) => ({
+            value,
+            ...words.ways[value],
+          }))}
         />
         {form.values.value.returns !== 'off' && <Terms form={form} />}
         <Preview form={form} event={data.event} />
