@@ -61,7 +61,7 @@ export const renderPage: RenderPage = (name, data, shell) => {
   const Page = PAGES[name] as ComponentType<object>;
   const document = (
     <ShellContext.Provider value={shell}>
-      <Page {...data} />
+      <Page {...(data as object)} />
     </ShellContext.Provider>
   );
   return `<!doctype html>${renderToString(document)}`;
