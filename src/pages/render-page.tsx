@@ -58,10 +58,11 @@ const PAGES: { [Name in PageName]: ComponentType<Pages[Name]> } = {
 
 /** The whole document, as the server sends it. */
 export const renderPage: RenderPage = (name, data, shell) => {
-  const Page = PAGES[name] as ComponentType<object>;
+  // One by one they are checked above; all at once they are too many for the compiler.
+  const Page = (PAGES as Record<PageName, unknown>)[name] as ComponentType<object>;
   const document = (
     <ShellContext.Provider value={shell}>
-      <Page {...(data as object)} />
+      <Page {...data} />
     </ShellContext.Provider>
   );
   return `<!doctype html>${renderToString(document)}`;
