@@ -135,6 +135,8 @@ export async function furnishHost(on: TestApp): Promise<Furnished> {
     promoCodeId,
     templateId: 'theatre',
     questionId,
+    // Of nobody's: the event has no waiting list.
+    entryId: '00000000-0000-7000-8000-000000000002',
     ...files[0],
     ...(await sendInVain(on, eventId)),
     ...(await writeMessage(on, eventId)),

@@ -34,6 +34,8 @@ const SENDERS: Record<string, string> = {
     'by a lane of attempts, once for an address and event, and against the host’s day',
   'src/waiting-room/send-room-mail-job.ts':
     'by network and room (take_waiting_mail), and by a lane of attempts for each recipient',
+  'src/waiting-list/send-list-mail-job.ts':
+    'links by lanes of attempts for each recipient and network (join-list.ts); an offer to those alone who have confirmed theirs',
   'src/bin/doctor/look-at-mail.ts': 'to the address that the operator names at the terminal',
   'src/metrics/outcome-metrics.ts': 'counts what the others send',
 };
