@@ -306,6 +306,8 @@ export type Texts = {
     holdMinutes: string;
     paymentMinutes: string;
     drawsAt: string;
+    offerMinutes: string;
+    entry: string;
     perMinute: string;
     mostInside: string;
     admissionMinutes: string;
