@@ -2280,6 +2280,7 @@ CREATE INDEX late_scans_device ON public.late_scans USING btree (device_id, numb
 CREATE INDEX late_scans_waiting ON public.late_scans USING btree (event_id, device_id, number) WHERE (state = 'waiting'::text);
 CREATE INDEX left_carts_asked ON public.left_carts USING btree (asked_at);
 CREATE INDEX left_carts_of_event ON public.left_carts USING btree (event_id, address_hash);
+CREATE INDEX left_carts_to_plan ON public.left_carts USING btree (asked_at) WHERE ((NOT is_planned) AND (email IS NOT NULL));
 CREATE INDEX mailed_tokens_expiry ON public.mailed_tokens USING btree (expires_at);
 CREATE INDEX mailed_tokens_person ON public.mailed_tokens USING btree (person_id);
 CREATE INDEX mails_of_message ON public.mails USING btree (occasion, id) WHERE (kind = 'message'::text);
