@@ -130,9 +130,8 @@ export function allJobs(deps: {
     ...automaticMailJobs(deps),
   ];
   const forgetting = [
-    forgetReservationsJob(database),
+    ...forgetCartsJobs(database),
     forgetOrderTracesJob(database),
-    forgetLeftCartsJob(database),
     forgetMailsJob(database, { mailbox: createMailbox(deps.mailboxDir) }),
     forgetOldDeliveriesJob(database),
     forgetUnusedWordsJob(database),
@@ -158,6 +157,11 @@ export function allJobs(deps: {
   ];
   return [...work, ...forgetting, ...(deps.hasSandbox ? sandboxJobs(deps) : [])];
 }
+
+const forgetCartsJobs = (database: Database) => [
+  forgetReservationsJob(database),
+  forgetLeftCartsJob(database),
+];
 
 const sandboxJobs = (deps: { database: Database; secretKeys: SecretKeys }) => [
   sandboxCallbackJob(deps),
