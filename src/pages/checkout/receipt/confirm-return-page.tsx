@@ -39,7 +39,10 @@ export function ConfirmReturnPage({
         <ul class="return-tickets">
           {asked.tickets.map(({ position, typeName, holder }) => (
             <li key={position}>
-              <bdi>{position}.</bdi> <bdi>{typeName}</bdi> <small>{<bdi>{holder}</bdi>}</small>
+              <bdi>{position}.</bdi> <bdi>{typeName}</bdi>{' '}
+              <small>
+                <bdi>{holder}</bdi>
+              </small>
             </li>
           ))}
         </ul>

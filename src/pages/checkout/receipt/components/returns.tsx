@@ -31,7 +31,12 @@ export function Returns(props: { order: ReceiptOrder; returns: ReceiptReturns; w
                   <label>
                     <input type="checkbox" name={`ticket${position}`} />
                     <span>
-                      <bdi>{position}.</bdi> <bdi>{typeName}</bdi> <small>{<bdi>{holder}</bdi>}</small>
+                      <b>
+                        <bdi>{position}.</bdi> <bdi>{typeName}</bdi>
+                      </b>
+                      <small>
+                        <bdi>{holder}</bdi>
+                      </small>
                       <small>{amountMinor > 0 ? texts.sum(sumOf(amountMinor)) : texts.nothing}</small>
                     </span>
                   </label>

@@ -186,7 +186,6 @@ export type Texts = {
   returns: {
     heading: string;
     open: string;
-    ticket: (values: { type: Value; holder: Value }) => string;
     sum: (sum: Value) => string;
     nothing: string;
     about: string;
