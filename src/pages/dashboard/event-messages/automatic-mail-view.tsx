@@ -41,7 +41,7 @@ export function AutomaticMailView({ data }: ViewProps<'automaticMail'>): VNode {
   const ways = useSignal<Ways>({ language: 'en', part: 'html' });
   return (
     <EventLayout event={event} page="messages">
-      <p>
+      <p class="below-m">
         <a href={page.inHost(`/events/${event.eventId}/messages`)}>{back}</a>
       </p>
       <div class="stack shrink gap-l halves">
@@ -51,10 +51,12 @@ export function AutomaticMailView({ data }: ViewProps<'automaticMail'>): VNode {
             <SelectField form={form} name="hours" choices={choicesOf(words, mail.kind)} />
             <TextArea form={form} name="note" rows={6} isOptional />
           </Form>
-          <p>
-            <WhenItGoes mail={mail} />
-          </p>
-          <p class="soft">{mail.kind === 'cart' ? words.rulesOfCart : words.rules}</p>
+          {(mail.isOn || mail.begunAt !== null) && (
+            <p class="above-m">
+              <WhenItGoes mail={mail} />
+            </p>
+          )}
+          <p class="soft above-m">{mail.kind === 'cart' ? words.rulesOfCart : words.rules}</p>
         </Section>
         <AutomaticPreview path={path} note={form.values.value.note} ways={ways} />
       </div>
