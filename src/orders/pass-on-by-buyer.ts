@@ -11,7 +11,7 @@ export type PassedOnByBuyer = 'passed_on' | 'pass_on_refused' | 'pass_on_too_oft
 
 // Of one order. Each is a mail to somebody who may never have heard of the host.
 const MAX_A_DAY = 5;
-const CAUSE = 'the buyer passed on ticket';
+const CAUSE = 'the buyer passed on ticket ';
 
 type TicketRow = Pick<Person, 'email'> & {
   ticketId: string;
@@ -37,7 +37,7 @@ export async function passOnByBuyer(
   if (await wasOftenPassedOn(tx, orderId)) return 'pass_on_too_often';
   const { ticketId, hostId, reference, buyerEmail, email } = ticket;
   await giveToHolder(tx, { orderId, ticketId, position, to });
-  await addToHistory(tx, orderId, `${CAUSE} ${position} to another person: its code is new`);
+  await addToHistory(tx, orderId, `${CAUSE}${position} to another person: its code is new`);
   const was = isSameAddress(email, buyerEmail) ? [buyerEmail] : [buyerEmail, email];
   await tellHolders(tx, { orderId, ticketId, was, now: to.email, isByBuyer: true });
   const subject = { id: ticketId, name: `${reference}, ${position}` };

@@ -97,6 +97,7 @@ test('the page of a public event is there to read before any script has run, and
         contactEmail: null,
         hasTerms: false,
         hasRefundPolicy: false,
+        returns: null,
         hostMessage: 'Doors open at six.',
         previewDescription: 'A test.',
         samplePhone: '+2348031234567',

@@ -9,7 +9,6 @@ import { PageHeader } from '../components/page-header.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { OrderAnswers } from './order-answers.tsx';
-import { OrderDispute } from './order-disputes.tsx';
 import { OrderInvoices } from './order-invoices.tsx';
 import { OrderMoney } from './order-money.tsx';
 import { OrderMetadata, OrderSummary } from './order-summary.tsx';
@@ -19,7 +18,8 @@ import { RefundAttention } from './refund-attention.tsx';
 import { useOrderTexts } from './texts.ts';
 import { useFollowing } from './use-following.ts';
 
-// Few orders have one.
+// Few orders have one of these.
+const OrderDispute = lazily(async () => (await import('./order-disputes.tsx')).OrderDispute);
 const OrderReturn = lazily(async () => (await import('./order-returns.tsx')).OrderReturn);
 
 const TONES = {
