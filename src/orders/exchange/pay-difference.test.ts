@@ -109,8 +109,8 @@ suite('a better seat is paid for', () => {
       database.transaction((tx) =>
         blockTickets(tx, { hostId: host.hostId, orderId, reference, actor: OPERATOR, isBlocked }),
       );
-    const disputed = async (after: string | null) => {
-      const { entries, next } = await readGuestsForPhone(database, { eventId: sale.eventId, after });
+    const disputed = async (cursor: string | null) => {
+      const { entries, next } = await readGuestsForPhone(database, { eventId: sale.eventId, after: cursor });
       return { next, marks: entries.map(({ isDisputed }) => isDisputed ?? false) };
     };
     const first = await disputed(null);
