@@ -105,6 +105,7 @@ test('the page of a public event is there to read before any script has run, and
       tickets: skus,
       questions: [],
       newsletter: null,
+      cartMail: null,
       invoices: null,
       payment: { page: null, ways: ['card'] },
       transfers: null,
