@@ -120,9 +120,7 @@ export function allJobs(deps: {
     giveBackLapsedJob(database),
     endClosedEventsJob(database),
     countSalesJob(database),
-    countSalesTimesJob(database),
-    countTaxTimesJob(database),
-    foldSalesTimesJob(database),
+    ...reportJobs(database),
     takeGuestListJob(database),
     tellFailingReceiversJob(database),
     boundStreamJob(deps),
@@ -157,6 +155,12 @@ export function allJobs(deps: {
   ];
   return [...work, ...forgetting, ...(deps.hasSandbox ? sandboxJobs(deps) : [])];
 }
+
+const reportJobs = (database: Database) => [
+  countSalesTimesJob(database),
+  countTaxTimesJob(database),
+  foldSalesTimesJob(database),
+];
 
 const forgetCartsJobs = (database: Database) => [
   forgetReservationsJob(database),
