@@ -9,6 +9,7 @@ import { ownPort } from '../harness/own-port.ts';
 import { addPaymentAccount } from '../../src/payments/payment-accounts.ts';
 import { startPaystackSimulator } from '../harness/gateways/paystack-simulator.ts';
 import type { GatewaySimulator } from '../harness/gateways/simulator.ts';
+import { startStripeSimulator } from '../harness/gateways/stripe-simulator.ts';
 import { makeEvent, makeHost, type TestHost } from '../harness/make-catalog.ts';
 import { launch, makeDataDir, untilHealthy, type Program } from '../harness/program.ts';
 import { switchOnReceiver } from '../harness/switch-on-receiver.ts';
@@ -33,6 +34,9 @@ const FAILPOINTS = {
   issue: { at: 'BEFORE INSERT ON tickets', name: 'email' },
   mail: { at: 'BEFORE INSERT ON mails', name: 'recipient' },
   refund: { at: 'BEFORE UPDATE OF gateway_refund_id ON refunds', name: 'request_key' },
+  // Of a page, the e-mail of its order.
+  page: { at: 'AFTER INSERT ON payment_pages', name: 'order_id' },
+  page_link: { at: 'BEFORE UPDATE OF checkout_url ON payment_pages', name: 'order_id' },
 } as const;
 export type Step = keyof typeof FAILPOINTS;
 
@@ -41,13 +45,15 @@ export type Stage = {
   on: TestApp;
   host: TestHost;
   gateway: GatewaySimulator;
+  /** A host whose buyers choose between that gateway and Stripe. */
+  several: { host: TestHost; stripe: GatewaySimulator; accounts: Record<'paystack' | 'stripe', string> };
   mail: TestMail;
   baseUrl: string;
   publicUrl: string;
-  makeSale(ticketType?: {
-    capacity?: number;
-    priceMinor?: number;
-  }): Promise<{ slug: string; sku: string; eventId: string }>;
+  makeSale(
+    ticketType?: { capacity?: number; priceMinor?: number },
+    host?: TestHost,
+  ): Promise<{ slug: string; sku: string; eventId: string }>;
   start(): Promise<void>;
   /** From now until the program is killed, whoever is to be stopped is stopped. */
   arm(): Promise<void>;
@@ -71,6 +77,7 @@ export async function openStage(t: Pick<TestContext, 'after'>): Promise<Stage> {
   const { database } = testDatabase;
   const secretKey = randomBytes(32);
   const gateway = await startPaystackSimulator();
+  const stripe = await startStripeSimulator();
   const mail = await startMailServer();
   const { dataDir, remove } = await makeDataDir();
   const port = await ownPort();
@@ -87,6 +94,16 @@ export async function openStage(t: Pick<TestContext, 'after'>): Promise<Stage> {
       { hostId: host.hostId, currency: 'NGN', ...gateway.account },
     ),
   );
+  const several = { host: await makeHost(on), stripe, accounts: { paystack: '', stripe: '' } };
+  stripe.callbackUrl = `${publicUrl}/payments/stripe/callback`;
+  for (const { account } of [gateway, stripe])
+    several.accounts[account.gateway as 'stripe'] = await database.transaction((tx) =>
+      addPaymentAccount(
+        tx,
+        { secretKeys, refusesTestCredentials: false },
+        { hostId: several.host.hostId, currency: 'NGN', isBeside: true, ...account },
+      ),
+    );
   const failpoints = await setFailpoints(on);
 
   let program: Program | null = null;
@@ -100,18 +117,19 @@ export async function openStage(t: Pick<TestContext, 'after'>): Promise<Stage> {
   t.after(async () => {
     await kill();
     await failpoints.close();
-    await Promise.all([gateway.close(), mail.close(), remove()]);
+    await Promise.all([gateway.close(), stripe.close(), mail.close(), remove()]);
     await testDatabase.drop();
   });
   return {
     on,
     host,
     gateway,
+    several,
     mail,
     publicUrl,
     baseUrl: `${publicUrl}/api/v1`,
-    async makeSale(ticketType = {}) {
-      const { slug, skus, eventId } = await makeEvent(on, host, { ticketTypes: [ticketType] });
+    async makeSale(ticketType = {}, of = host) {
+      const { slug, skus, eventId } = await makeEvent(on, of, { ticketTypes: [ticketType] });
       await switchOnReceiver(on, eventId);
       return { slug, sku: skus[0] ?? '', eventId };
     },
@@ -125,6 +143,7 @@ export async function openStage(t: Pick<TestContext, 'after'>): Promise<Stage> {
         PORT: String(port),
         PUBLIC_URL: publicUrl,
         PAYSTACK_URL: gateway.url,
+        STRIPE_URL: stripe.url,
         SMTP_URL: mail.url,
       });
       await untilHealthy(program);
@@ -141,7 +160,8 @@ async function setFailpoints(on: TestApp) {
   await database.query(`
     CREATE FUNCTION wait_at_failpoint() RETURNS trigger LANGUAGE plpgsql SET lock_timeout = 0 AS $$
     DECLARE
-      name constant text := to_jsonb(new) ->> tg_argv[1];
+      name constant text := CASE WHEN tg_argv[1] = 'order_id'
+        THEN (SELECT email FROM orders WHERE id = (to_jsonb(new) ->> 'order_id')::uuid) ELSE to_jsonb(new) ->> tg_argv[1] END;
     BEGIN
       IF tg_argv[0] = 'expire' AND to_jsonb(new) ->> 'status' <> 'expired' THEN RETURN new; END IF;
       IF name = 'undone.' || tg_argv[0] || '@example.com' THEN PERFORM pg_advisory_xact_lock_shared(${LOCKS.undone}); END IF;
