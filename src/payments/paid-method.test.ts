@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readMethod } from './paid-method.ts';
 
-test('what a gateway says that a payment was made with is one of a few words, or nothing', () => {
+test('the gateway’s word for what a payment was made with is one of a few of ours, or nothing', () => {
   const words = ['card', 'creditcard', 'MOBILEMONEYRW', 'ideal', 'google_pay', 'customer_balance'];
   assert.deepEqual(words.map(readMethod), [
     'card',

@@ -45,7 +45,7 @@ const STEP = fc.record({
 });
 type Step = typeof STEP extends fc.Arbitrary<infer T> ? T : never;
 
-suite(`whatever is paid, refunded and disputed (seed ${SEED})`, () => {
+suite(`money that is paid, refunded and disputed (seed ${SEED})`, () => {
   let shop: Shop;
   let sellers: Record<SellerName, Seller>;
   let close: () => Promise<void>;

@@ -36,9 +36,9 @@ export type Sold = {
   checkoutUrl: string;
   id: string;
   totalMinor: number;
-  /** What the other side has to say and has not said yet. */
+  /** The calls that the other side has not made yet. */
   calls: (() => Promise<unknown>)[];
-  /** What the host has given back, by its own choice. */
+  /** Given back by the host's own choice. */
   givenBackMinor: number;
 };
 
