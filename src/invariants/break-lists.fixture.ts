@@ -10,7 +10,7 @@ export const listBreaks = ({ query }: Sales): Break[] => {
     await openList(sale);
     await query(
       `INSERT INTO waiting_list_entries (id, event_id, ticket_type_id, quantity, email, email_key, language, confirmed_at, ${columns})
-       SELECT $1, $2, id, 1, 'a@example.com', $1::text, 'en', now(), ${values} FROM ticket_types WHERE (event_id <> $2) = $3 LIMIT 1`,
+       SELECT $1::uuid, $2, id, 1, 'a@example.com', $1::uuid::text, 'en', now(), ${values} FROM ticket_types WHERE (event_id <> $2) = $3 LIMIT 1`,
       [id, sale.eventId, isOther],
     );
   };

@@ -143,9 +143,10 @@ describe('a thousand buyers, a hundred places at two prices', () => {
 
   test('an engine that does not look at the pool sells more than there are under the same load', async (t) => {
     const { app, host: seller } = await startUnsafe(t);
-    await app.app.database.query(
-      `CREATE OR REPLACE FUNCTION pools_left(ids uuid[]) RETURNS integer[] LANGUAGE sql AS 'SELECT array_fill(1000, ARRAY[cardinality(ids)])'`,
-    );
+    for (const name of ['pools_left', 'pools_on_sale'])
+      await app.app.database.query(
+        `CREATE OR REPLACE FUNCTION ${name}(ids uuid[]) RETURNS integer[] LANGUAGE sql AS 'SELECT array_fill(1000, ARRAY[cardinality(ids)])'`,
+      );
     assert.ok((await sellPool(app, seller)) > STOCK);
     const violations = await checkInvariants(app.app.database);
     assert.ok(violations.some(({ promise }) => promise === 'no pool is oversold'));
