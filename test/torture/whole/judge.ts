@@ -5,6 +5,7 @@ import { until } from '../../harness/until.ts';
 import { findBroken } from './ledger.ts';
 import type { Shop } from './shop.ts';
 import type { Piece } from './stories.ts';
+import { findUnpaidAtGateways, tellAll } from './ways.ts';
 
 const END_PATIENCE_MS = 1_800_000;
 
@@ -12,6 +13,13 @@ const END_PATIENCE_MS = 1_800_000;
 export async function judge(piece: Piece): Promise<string[]> {
   const { shop, asking, ledger } = piece;
   const { database } = shop;
+  await letEverythingEnd(database);
+  // Money of second pages is told of last, and goes back.
+  await until(
+    'the gateways to have told of everything',
+    async () => (await tellAll(shop)) === 0,
+    END_PATIENCE_MS,
+  );
   await letEverythingEnd(database);
   const violations = await checkInvariants(database);
   const broken = await findBroken(database, ledger);
@@ -22,6 +30,7 @@ export async function judge(piece: Piece): Promise<string[]> {
       ([what, ids]) => `lost, though answered with yes: ${what} ${ids.join(', ')}`,
     ),
     ...(await findUnpaid(database)),
+    ...(await findUnpaidAtGateways(database, shop.gateways)),
     ...(await findUnheard(shop)),
     ...findOddMails(shop),
     ...shop.errorLines().filter((line) => !isOfTheCrash(line)),
@@ -70,6 +79,7 @@ const LEFT_TO_DO = {
   'a payment that is under way': `SELECT id FROM sandbox_payments WHERE status = 'processing'`,
   'a payment that we have not heard of': `SELECT id FROM sandbox_payments AS p WHERE p.status = 'paid'
      AND NOT EXISTS (SELECT 1 FROM payments WHERE gateway_payment_id = p.id)`,
+  'a payment that is to be looked up': `SELECT id FROM jobs WHERE kind = 'follow_payment' AND set_aside_at IS NULL`,
   'a refund that is under way': `SELECT id FROM refunds WHERE status NOT IN ('succeeded', 'settled_by_hand')`,
   'a delivery that has no end': `SELECT id FROM webhook_deliveries WHERE status = 'pending'`,
   'a mail that is due': `SELECT id FROM jobs WHERE kind LIKE 'send\\_%mail' AND run_at <= now() AND set_aside_at IS NULL`,

@@ -19,6 +19,8 @@ export type Ledger = {
   moved: Set<string>;
   /** Tickets that have another holder. */
   passedOn: Set<string>;
+  /** Orders whose bank transfer a member has seen. */
+  marked: Set<string>;
 };
 
 export const openLedger = (): Ledger => ({
@@ -30,6 +32,7 @@ export const openLedger = (): Ledger => ({
   scans: new Set(),
   moved: new Set(),
   passedOn: new Set(),
+  marked: new Set(),
 });
 
 /** Promises that were not kept. */
@@ -48,6 +51,10 @@ export async function findBroken(db: Queryable, ledger: Ledger): Promise<Record<
       `SELECT ticket_id || ' ' || to_seat_id AS id FROM seat_exchanges WHERE done_at IS NOT NULL`,
     ),
     passedOn: await missing(ledger.passedOn, 'SELECT id FROM tickets WHERE passed_on_at IS NOT NULL'),
+    marked: await missing(
+      ledger.marked,
+      `SELECT o.reference AS id FROM orders AS o JOIN payments AS p ON p.order_id = o.id WHERE p.gateway_payment_id = 'by hand'`,
+    ),
   };
   return Object.fromEntries(Object.entries(broken).filter(([, ids]) => ids.length > 0));
 }

@@ -12,6 +12,7 @@ import { exchange, give, passOn, refund, scan, sellAtCounter } from './members.t
 import { openSale } from './sale.ts';
 import { openShop, type Shop } from './shop.ts';
 import { buy, type Piece } from './stories.ts';
+import { buyByChoice } from './ways.ts';
 
 export type Result = {
   seed: number;
@@ -39,7 +40,8 @@ const CRASHES = ['killSeller', 'killDatabase', 'cutConnections', 'killSeller', '
 type Story = (piece: Piece, choose: Chooser) => Promise<void>;
 
 function chooseStory(choose: Chooser): Story {
-  if (choose.chance(0.6)) return buy;
+  if (choose.chance(0.5)) return buy;
+  if (choose.chance(0.2)) return buyByChoice;
   return choose.oneOf([scan, scan, scan, refund, refund, refund, exchange, sellAtCounter, give, passOn]);
 }
 

@@ -10,6 +10,7 @@ import { openCheckIn } from '../../harness/open-check-in.ts';
 import { openTestRoom } from '../../harness/open-test-room.ts';
 import { signInAs, type SignedIn } from '../../harness/sign-in.ts';
 import type { Shop } from './shop.ts';
+import { openWaysSale, type WaysSale } from './ways.ts';
 
 export type SaleEvent = { eventId: string; slug: string; skus: string[]; phones: string[] };
 
@@ -24,6 +25,8 @@ export type Sale = {
   /** Behind a waiting room; with the carts of buyers who were told to wait, and since when they do. */
   premiere: SaleEvent & { waiting: { token: string; sinceMs: number }[] };
   promoCodes: string[];
+  /** Of another host, whose buyers choose how to pay. */
+  ways: WaysSale;
 };
 
 const PLENTY = 1_000_000;
@@ -39,6 +42,7 @@ export async function openSale(shop: Shop): Promise<Sale> {
   // The address of buyers is not what is tortured here: one server buys for all.
   const host = await makeHost(on, {}, { servers: ['127.0.0.1'] });
   // So many mails are for a host that is no longer new.
+  const ways = await openWaysSale(shop);
   await database.query(`UPDATE hosts SET confirmed_at = now() - interval '60 days'`);
   await keepMostMails(shop);
   const members = [];
@@ -93,7 +97,7 @@ export async function openSale(shop: Shop): Promise<Sale> {
     ticketTypes: [{ capacity: PLENTY, priceMinor: 0 }, { capacity: PLENTY }],
   });
   await openTestRoom({ ...on, database, publicUrl: on.publicUrl }, premiere.slug, { mostInside: 100_000 });
-  await switchReceiversOn(shop, [show.eventId, hall.eventId, premiere.eventId]);
+  await switchReceiversOn(shop, [show.eventId, hall.eventId, premiere.eventId, ways.eventId]);
   return {
     host,
     members,
@@ -101,6 +105,7 @@ export async function openSale(shop: Shop): Promise<Sale> {
     hall: { ...hall, childSku, phones: await pairPhones(shop, host, hall.eventId) },
     premiere: { ...premiere, phones: [], waiting: [] },
     promoCodes,
+    ways,
   };
 }
 

@@ -7,6 +7,7 @@ import { startRestartablePostgres } from '../../harness/restartable-postgres.ts'
 import { startSmtp, type TestSmtp } from '../../harness/smtp.ts';
 import type { TestApp } from '../../harness/test-app.ts';
 import { until } from '../../harness/until.ts';
+import { openGateways, type GatewayDesk } from './ways.ts';
 import type { Chooser } from '../../history/chooser.ts';
 import { forwardConnections } from '../../long/forward-connections.ts';
 import { startReceiver, type Receiver } from '../../webhooks/receiver.ts';
@@ -20,6 +21,9 @@ export type Shop = {
   any(choose: Chooser): Seller;
   smtp: TestSmtp;
   receiver: Receiver;
+  gateways: GatewayDesk;
+  /** The address of the programs, whichever runs. */
+  publicUrl: string;
   /** The piece's own connections, which crashes cut too. */
   database: Database;
   /** The parts of an app that fixtures need. */
@@ -72,6 +76,8 @@ export async function openShop(): Promise<Shop> {
     response.statusCode = number % RECEIVER_FAILS === 0 ? 500 : 200;
     return response.end();
   });
+  const gateways = await openGateways();
+  t.after(() => gateways.close());
   const sellers: Seller[] = [];
   let turn = 0;
   const balancer = await forwardConnections(() => {
@@ -94,6 +100,7 @@ export async function openShop(): Promise<Shop> {
     HOST_MAILS_PER_DAY: '1000000000',
     DEMO: 'off',
     LOG_LEVEL: 'warn',
+    ...gateways.settings,
   };
   const formerLives: string[] = [];
   const environments: Record<string, string>[] = [];
@@ -137,6 +144,8 @@ export async function openShop(): Promise<Shop> {
     any: (choose) => choose.oneOf(sellers.filter(({ isUp }) => isUp)),
     smtp,
     receiver,
+    gateways,
+    publicUrl,
     database,
     on: {
       app: { database },
