@@ -2313,6 +2313,7 @@ CREATE INDEX orders_reservation ON public.orders USING btree (reservation_id);
 CREATE UNIQUE INDEX orders_return_token ON public.orders USING btree (return_token);
 CREATE INDEX orders_traces ON public.orders USING btree (created_at) WHERE ((idempotency_key IS NOT NULL) OR (request_hash IS NOT NULL) OR (client_address IS NOT NULL));
 CREATE INDEX orders_unpaid ON public.orders USING btree (event_id, lower(email)) WHERE (status = ANY (ARRAY['processing'::text, 'pending_payment'::text, 'expired'::text, 'cancelled'::text]));
+CREATE INDEX orders_waiting_for_transfer ON public.orders USING btree (uuid_send(host_id), event_id) WHERE ((status = 'pending_payment'::text) AND (gateway = 'bank_transfer'::text));
 CREATE INDEX passed_on_codes_changed ON public.passed_on_codes USING btree (event_id, changed_in, serial);
 CREATE INDEX passed_on_codes_ticket ON public.passed_on_codes USING btree (ticket_id);
 CREATE INDEX passkey_challenges_expiry ON public.passkey_challenges USING btree (expires_at);

@@ -63,7 +63,7 @@ BEGIN
               FROM holds AS h JOIN ticket_types AS other ON other.id = h.ticket_type_id
              WHERE h.reservation_id = ANY(asked.cart || own_carts || ARRAY(
                      SELECT o.reservation_id FROM orders AS o JOIN reservations AS r ON r.id = o.reservation_id AND r.order_id = o.id
-                      WHERE o.event_id = asked.event_id AND o.status = 'pending_payment' AND o.gateway = 'bank_transfer'))
+                      WHERE uuid_send(o.host_id) = uuid_send(asked.host_id) AND o.event_id = asked.event_id AND o.status = 'pending_payment' AND o.gateway = 'bank_transfer'))
                AND (other.id = t.id OR other.pool_id = t.pool_id)) AS waiting
          WHERE mine.reservation_id = asked.cart
            AND (waiting.of_type > greatest(1, t.capacity * asked.most_share_percent::bigint / 100)

@@ -70,6 +70,11 @@ export async function fillTables(client: pg.Client, filled: Filled): Promise<voi
       [eventId, hostId],
     ],
     [
+      `INSERT INTO payment_pages (order_id, number, gateway, reference, created_at)
+       SELECT id, 1, 'sandbox', reference, now() FROM orders WHERE quote_reference = 'filling'`,
+      [],
+    ],
+    [
       `INSERT INTO scans (id, event_id, door_id, device_id, ticket_id, ticket_type_id, kind, how, at, received_at, outcome)
        SELECT gen_random_uuid(), event_id, md5((position % 3)::text)::uuid, md5((position % 3)::text)::uuid, id, ticket_type_id, 'entry', 'code',
               now() - interval '1 hour', now() - interval '1 hour', 'admitted'

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { after, before, describe, test, type TestContext } from 'node:test';
 import pg from 'pg';
 import { OPERATOR } from '../../src/audit/actor.ts';
+import { takeTransfers } from '../../src/orders/bank-transfer/bank-transfer.fixture.ts';
 import { addPrice, makeHall } from '../../src/pages/checkout/embed/embed.fixture.ts';
 import { shareStock } from '../../src/inventory/pools/share-stock.ts';
 import { makeEvent, makeHost } from '../harness/make-catalog.ts';
@@ -16,10 +17,9 @@ import { rate, setTaxes } from '../../src/orders/taxes.fixture.ts';
 import { findWrongWays, TELL_NOTHING, TELL_PLANS, watchPlans } from './watch-plans.ts';
 
 // Called by nobody who means well, or when hosts change what they sell, made a part of the
-// statement, off unless there is a RabbitMQ, of hosts with several ways to pay, of halls whose hosts refuse single seats, of bank transfers, or of waiting rooms, which waiting-room.long.ts
-// looks at.
+// statement, off unless there is a RabbitMQ, of halls whose hosts refuse single seats, or of waiting rooms, which waiting-room.long.ts looks at.
 const NOT_ON_THE_WAY =
-  /^(refund_parts|split_refund|stamp_refund|tax_included|refresh_.*|note_changed_pass|set_event_search|keep_.*|notify_.*|new_id|new_short_code|seat_owner|fail_orders|refuse_to_edit_history|end_event_sales|set_host_slug|stream_.*|switch_stream|take_late_scans|wider_network|.*_waiting_.*|bind_admission|count_inside|entry_is_over|place_in_line|take_invoice_numbers|find_single_seats|take_page|fits_elsewhere|seats_in_blocks|accept_transfers)$/;
+  /^(refund_parts|split_refund|stamp_refund|tax_included|refresh_.*|note_changed_pass|set_event_search|keep_.*|notify_.*|new_id|new_short_code|seat_owner|fail_orders|refuse_to_edit_history|end_event_sales|set_host_slug|stream_.*|switch_stream|take_late_scans|wider_network|.*_waiting_.*|bind_admission|count_inside|entry_is_over|place_in_line|take_invoice_numbers|find_single_seats|fits_elsewhere|seats_in_blocks)$/;
 const LARGE_FROM = 1_000;
 
 const plans = watchPlans();
@@ -113,6 +113,7 @@ describe('no statement on a buyer’s way goes through a table that grows', () =
       show.eventId,
       receiver.url,
     ]);
+    await takeTransfers(on, host);
     world = { host, show, small, hall: { ...hall, child }, received: receiver.received };
     await on.close();
   });

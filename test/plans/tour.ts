@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { askEmbed, tokenIn, type Hall } from '../../src/pages/checkout/embed/embed.fixture.ts';
 import type { OtherSeats } from '../../src/pages/dashboard/order/exchange-routes.ts';
+import { OPERATOR } from '../../src/audit/actor.ts';
+import { markTransferPaid } from '../../src/orders/bank-transfer/mark-paid.ts';
 import { issueComplimentary } from '../../src/orders/issue-complimentary.ts';
 import { admitTicket } from '../../src/check-in/admit-ticket.ts';
 import { signTicketCode } from '../../src/tickets/ticket-code.ts';
@@ -38,6 +40,8 @@ export async function takeTour(on: TestApp, world: World, own: pg.Client): Promi
   await openPages(on, world, free);
   await giveAway(on, world);
   await payAllSorts(on, world, own);
+  await payByChoice(on, world, own);
+  await payByTransfer(on, world);
   await giveBack(on, world, own);
   await lookAfterSales(on, world, free);
   await until('the receiver to hear of it', () =>
@@ -364,6 +368,43 @@ async function payAllSorts(on: TestApp, world: World, own: pg.Client): Promise<v
     ]);
     return rows.length > 0;
   });
+}
+
+/** As of a host with several ways to pay: the sandbox's page is the one that was chosen. */
+async function payByChoice(on: TestApp, world: World, own: pg.Client): Promise<void> {
+  const { slug, skus } = world.show;
+  const headers = visitor();
+  const held = ok(await hold(on, world, { slug, headers, items: [{ sku: skus[0], quantity: 1 }] }));
+  const { reference, checkoutUrl } = ok(await order(on, world, { slug, headers, held })).body.data;
+  await own.query(
+    `WITH mine AS (UPDATE orders SET gateway = NULL WHERE reference = $1 RETURNING id, reference, checkout_url)
+     INSERT INTO payment_pages (order_id, number, gateway, reference, checkout_url, created_at, linked_at)
+     SELECT id, 1, 'sandbox', reference, checkout_url, now(), now() FROM mine`,
+    [reference],
+  );
+  await pay(checkoutUrl as string);
+  await untilStatus(on, reference as string, 'confirmed');
+}
+
+/** A bank transfer that is waited for, and seen by a member. */
+async function payByTransfer(on: TestApp, { show }: World): Promise<void> {
+  const headers = visitor();
+  const post = (path: string, body: object) =>
+    askEmbed(on, `/${show.slug}${path}`, { method: 'POST', headers, body });
+  const held = ok(await post('/reservations', { items: [{ sku: show.skus[0], quantity: 1 }] }));
+  const { quoteReference } = held.body.data;
+  const { body } = ok(
+    await post('/orders', {
+      ...BUYER,
+      email: `${randomUUID()}@example.com`,
+      phone: '',
+      quoteReference,
+      paysBy: 'bank_transfer',
+      query: '',
+    }),
+  );
+  const { id: orderId } = await storedOrder(on, body.data.reference as string);
+  await on.app.database.transaction((tx) => markTransferPaid(tx, { orderId, actor: OPERATOR }));
 }
 
 /** A bank transfer that arrives when the time to pay is over, and the cart was given back. */
