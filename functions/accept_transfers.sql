@@ -5,7 +5,7 @@
 -- Null: it was not to be decided.
 CREATE OR REPLACE FUNCTION accept_transfers(
   event_ids uuid[], carts uuid[], emails text[], are_asked boolean[], at_time timestamptz, OUT outcomes text[], OUT pay_bys timestamptz[]
-) LANGUAGE plpgsql AS $$
+) LANGUAGE plpgsql SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 DECLARE
   asked record;
   -- Orders that this call has let in so far.

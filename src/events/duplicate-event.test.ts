@@ -68,6 +68,7 @@ const ANEW: Record<string, Record<string, unknown>> = {
     created_at: '',
     sold: 0,
     held: 0,
+    awaited: 0,
     sales_minor: 0,
     fees_minor: 0,
     refunded_minor: 0,
@@ -338,6 +339,7 @@ test('every table that hangs on an event is copied, goes along, or is named here
     `SELECT conrelid::regclass::text AS name FROM pg_constraint WHERE contype = 'f' AND confrelid = 'events'::regclass ORDER BY 1`,
   );
   const NOT_COPIED = [
+    'automatic_mails', // mails of the one event, switched on when its date is certain
     'door_devices', // phones are paired anew
     'event_cancellations', // what became of the one event
     'event_postponements', // the copy has a date of its own
@@ -347,6 +349,7 @@ test('every table that hangs on an event is copied, goes along, or is named here
     'messages', // what the holders of its tickets were told
     'preview_links', // a link shows the one draft
     'member_events', // who may see the new event is decided anew
+    'waiting_lists', // nobody waits for the copy yet
     'waiting_rooms', // its on-sale is another one
     'pictures', // the copy shows the same files, and they stay while anything shows them
     'webhook_subscriptions', // an address is registered once

@@ -56,7 +56,7 @@ suite('taxes in files, reports and the page of an order', () => {
     const other = await makeHost(on);
     const its = await signInAs(on, other, { hasFactor: true });
     const { text: plain } = await fetchFile(on, other, its, 'orders', { filters: NO_FILTERS });
-    assert.match(plain, /,lost\r?\n$/);
+    assert.match(plain, /,lost,payment method\r?\n$/);
   });
 
   test('so has the report by event, gateway, day and month; by ticket type refunds have none', async () => {
