@@ -57,10 +57,13 @@ BEGIN
     ELSIF EXISTS (
         -- Of each ticket type, and of the pools that some of them share. One ticket may always wait.
         SELECT 1
-          FROM holds AS mine JOIN ticket_types AS t ON t.id = mine.ticket_type_id LEFT JOIN pools AS p ON p.id = t.pool_id
+          -- One by one: a plan of when the tables were empty may not begin with all ticket types.
+          FROM holds AS mine
+          CROSS JOIN LATERAL (SELECT id, capacity, pool_id FROM ticket_types WHERE id = mine.ticket_type_id OFFSET 0) AS t
+          LEFT JOIN pools AS p ON p.id = t.pool_id
           CROSS JOIN LATERAL (
             SELECT coalesce(sum(h.quantity) FILTER (WHERE h.ticket_type_id = t.id), 0) AS of_type, sum(h.quantity) AS of_all
-              FROM holds AS h JOIN ticket_types AS other ON other.id = h.ticket_type_id
+              FROM holds AS h CROSS JOIN LATERAL (SELECT id, pool_id FROM ticket_types WHERE id = h.ticket_type_id OFFSET 0) AS other
              WHERE h.reservation_id = ANY(asked.cart || own_carts || ARRAY(
                      SELECT o.reservation_id FROM orders AS o JOIN reservations AS r ON r.id = o.reservation_id AND r.order_id = o.id
                       WHERE uuid_send(o.host_id) = uuid_send(asked.host_id) AND o.event_id = asked.event_id AND o.status = 'pending_payment' AND o.gateway = 'bank_transfer'))
