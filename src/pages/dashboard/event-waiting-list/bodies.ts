@@ -1,6 +1,6 @@
-import { Integer, Null, Object as Body, Union } from 'typebox';
+import { Integer, Object as Body } from 'typebox';
 import { LIST_OFFER_MINUTES } from '../../../rules/waiting-list.ts';
-import { WallTimeText } from '../../../values/body-schema.ts';
+import { Nullable, WallTimeText } from '../../../values/body-schema.ts';
 
 const OfferMinutes = () => Integer({ minimum: LIST_OFFER_MINUTES.min, maximum: LIST_OFFER_MINUTES.max });
 
@@ -8,7 +8,7 @@ export const OpenListBody = Body(
   {
     offerMinutes: OfferMinutes(),
     /** On the event's clock. Null: in the order in which people come. */
-    drawsAt: Union([WallTimeText(), Null()]),
+    drawsAt: Nullable(WallTimeText()),
   },
   { additionalProperties: false },
 );
