@@ -70,7 +70,7 @@ const SELECTIONS = {
   short: { files: [ALL], without: [...PROGRAMS, ...SLOWEST, ...RACES], concurrency: 3 },
 
   // `npm run test:long`: these three, and debian. Many of the second wait for a browser or a program most of the time.
-  races: { files: RACES, server: 'debian', concurrency: 3 },
+  races: { files: RACES, server: 'debian', concurrency: 4 },
   long: { files: [...PROGRAMS, ...SLOWEST], without: [...RACES, ...ALONE], apart: SLOWEST, concurrency: 4 },
   alone: { files: ALONE, apart: ALONE, concurrency: 1 },
 
@@ -100,7 +100,7 @@ const SELECTIONS = {
     ],
     server: 'debian',
     isAgain: true,
-    concurrency: 3,
+    concurrency: 4,
   },
 } satisfies Record<string, Selection>;
 

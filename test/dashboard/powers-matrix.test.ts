@@ -32,7 +32,11 @@ const LEADS_ON = new Set<Route>([
   ROUTES.eventPreview.show,
 ]);
 
-const NOBODYS: Record<string, string> = { reference: 'TSR-0000-0000-0000-0000', number: '2147483646' };
+const NOBODYS: Record<string, string> = {
+  reference: 'TSR-0000-0000-0000-0000',
+  number: '2147483646',
+  kind: 'thanks',
+};
 
 /** Routes without an event that a member of chosen events may call: each reads, or sends, what is of these events alone. */
 const KEPT_TO_CHOSEN_EVENTS = new Set(
