@@ -91,7 +91,7 @@ const SELECTIONS = {
 
   // Functions, plans and catalogue queries can differ by the server's version too.
   debian: {
-    files: ['src/{db,inventory,invariants,jobs}/**/*.test.ts', 'migrations/**/*.test.ts'],
+    files: ['src/{db,inventory,invariants}/**/*.test.ts', 'migrations/**/*.test.ts'],
     without: [
       ...RACES,
       // These don't depend on the server, but on programs and servers that they start.

@@ -437,7 +437,7 @@ suite('a payment that a buyer’s bank claims back', () => {
           assert.ok(totalMinor - back >= 0, 'nobody was paid twice');
           await assertNothingWrong(on);
         }),
-        { numRuns: 8 },
+        { numRuns: 3 },
       );
     });
   }
