@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHmac, randomUUID } from 'node:crypto';
 import { after, before, suite, test } from 'node:test';
+import { OPERATOR } from '../../src/audit/actor.ts';
 import { signCallback, SIGNATURE_HEADER } from '../../src/payments/sandbox/sandbox-callback-signature.ts';
 import { sandboxApiKey } from '../../src/payments/sandbox/sandbox-api-key.ts';
 
@@ -11,6 +12,7 @@ import { openTestRoom } from '../harness/open-test-room.ts';
 import { makeDoorDevice, makeDoorEvent, pairPhone, sellTickets } from '../harness/make-door.ts';
 import { speak } from '../harness/raw-socket.ts';
 import type { TestApp } from '../harness/test-app.ts';
+import { openList } from '../../src/waiting-list/change-list.ts';
 import { passToken } from '../../src/wallets/pass-number.ts';
 import { COMPANY, invoiceAs } from '../../src/invoices/invoices.fixture.ts';
 import { expectNothingUnhandled } from '../harness/unhandled.ts';
@@ -80,7 +82,14 @@ suite('hostile text at every door but the API’s and the dashboard’s', () => 
         sign: (text) => signatureOf(name, text),
       };
     }
-    Object.assign(doors, await embedDoors(), await roomDoors(), await pageDoors(), await phoneDoors());
+    Object.assign(
+      doors,
+      await embedDoors(),
+      await roomDoors(),
+      await listDoors(),
+      await pageDoors(),
+      await phoneDoors(),
+    );
   });
   after(() => shop.close());
 
@@ -176,6 +185,30 @@ suite('hostile text at every door but the API’s and the dashboard’s', () => 
         ...door(asking.slug, 'form', {}),
         route: 'POST /checkout/:slug/room/confirm/:token',
         path: `/checkout/${asking.slug}/room/confirm/${randomUUID()}.${'0'.repeat(32)}.x.${'m'.repeat(22)}`,
+      },
+    };
+  }
+
+  async function listDoors(): Promise<Record<string, Door>> {
+    const { host } = shop.tills.sandbox;
+    const { eventId, slug, skus } = await makeEvent(on, host);
+    const list = { hostId: host.hostId, eventId, actor: OPERATOR, secretKeys: on.secretKeys };
+    await on.app.database.transaction((tx) =>
+      openList(tx, { ...list, settings: { offerMinutes: 60, drawsAt: null } }),
+    );
+    const form = { type: 'form' as const, headers: () => ({}) };
+    return {
+      'list: join': {
+        ...form,
+        route: 'POST /checkout/:slug/waiting-list',
+        path: `/checkout/${slug}/waiting-list?ticket=${skus[0]}`,
+        body: { email: BUYER.email, quantity: '2' },
+      },
+      'list: an entry': {
+        ...form,
+        route: 'POST /checkout/:slug/waiting-list/entries/:token',
+        path: `/checkout/${slug}/waiting-list/entries/${'m'.repeat(44)}?deed=leave`,
+        body: { any: 'thing' },
       },
     };
   }
