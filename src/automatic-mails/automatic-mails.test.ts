@@ -64,7 +64,7 @@ test('a reminder goes once to buyer, guest and new holder, with all they need to
   assert.deepEqual(desk.came(), {}, 'it is off');
   await desk.switchOn(event, 'reminder', { note: 'Bring a coat.\nIt may rain.' });
   await desk.work();
-  const french = 'Bientôt : Lagos Night';
+  const french = 'Bientôt\u{a0}: Lagos Night';
   assert.deepEqual(desk.came(), {
     [ADA.email]: [french],
     [BIMBO.email]: [french],

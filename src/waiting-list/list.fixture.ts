@@ -100,14 +100,22 @@ export async function makeListWorld() {
       };
       return taker.take(offer, entryId, cart);
     },
-    /** The offer is over: as if its time had passed a second ago. */
+    /** The offer is over: as if its time had passed a second ago. One that is taken already stays the taker's. */
     async lapseOffer(entryId: string): Promise<void> {
-      await database.query(
-        `WITH entry AS (UPDATE waiting_list_entries SET offered_until = now() - interval '1 second' WHERE id = $1 RETURNING reservation_id),
-              cart AS (UPDATE reservations SET expires_at = now() - interval '1 second' WHERE id = (SELECT reservation_id FROM entry))
-         UPDATE holds SET expires_at = now() - interval '1 second' WHERE reservation_id = (SELECT reservation_id FROM entry)`,
-        [entryId],
-      );
+      await database.transaction(async (tx) => {
+        await tx.query(
+          'SELECT 1 FROM reservations WHERE id = (SELECT reservation_id FROM waiting_list_entries WHERE id = $1) FOR UPDATE',
+          [entryId],
+        );
+        await tx.query(
+          `WITH entry AS (
+             UPDATE waiting_list_entries SET offered_until = now() - interval '1 second' WHERE id = $1 AND state = 'offered'
+             RETURNING reservation_id),
+           cart AS (UPDATE reservations SET expires_at = now() - interval '1 second' WHERE id = (SELECT reservation_id FROM entry))
+           UPDATE holds SET expires_at = now() - interval '1 second' WHERE reservation_id = (SELECT reservation_id FROM entry)`,
+          [entryId],
+        );
+      });
     },
     async countsOf(sku: string) {
       const { rows } = await database.query<{ held: number; awaited: number }>(
