@@ -3,6 +3,9 @@ import { rankOf } from '../waiting-room/draw.ts';
 import { openListSeed } from './list-seed.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
 
+/** For those who came after the draw: longer than any rank. */
+const BEHIND_ALL_RANKS = `decode(repeat('ff', 17), 'hex')`;
+
 export type EntryState =
   | 'asked'
   | 'waiting'
@@ -48,7 +51,7 @@ export async function readListEntry(
             CASE WHEN e.state = 'waiting' AND (l.draws_at IS NULL OR l.drawn_at IS NOT NULL) THEN (
               SELECT count(*)::integer FROM waiting_list_entries AS before
                WHERE before.ticket_type_id = e.ticket_type_id AND before.state = 'waiting'
-                 AND (coalesce(before.rank, '\\xff'), before.confirmed_at, before.id) <= (coalesce(e.rank, '\\xff'), e.confirmed_at, e.id)
+                 AND (coalesce(before.rank, ${BEHIND_ALL_RANKS}), before.confirmed_at, before.id) <= (coalesce(e.rank, ${BEHIND_ALL_RANKS}), e.confirmed_at, e.id)
             ) END AS place,
             e.offered_quantity AS "offeredQuantity", e.price_minor AS "priceMinor", e.offered_until AS "offeredUntil"
        FROM waiting_list_entries AS e JOIN ticket_types AS t ON t.id = e.ticket_type_id

@@ -268,13 +268,21 @@ describe('by draw', () => {
     await offerNow();
     const late = await wait(sale);
     const order = [...early, late];
+    // The last rank that there can be is before whoever has none.
+    await database.query(
+      `UPDATE waiting_list_entries SET rank = decode(repeat('ff', 16), 'hex')
+        WHERE id = (SELECT id FROM waiting_list_entries WHERE event_id = $1 AND state = 'waiting' AND rank IS NOT NULL LIMIT 1)`,
+      [sale.eventId],
+    );
+    const told = await readListEntry(database, { eventId: sale.eventId, entryId: late, language: 'en' });
+    assert.equal(told?.place, 8);
     for (let at = 0; at < 9; at++) {
       const states = await statesOf(order);
       const offeredAt = states.indexOf('offered');
       const entryId = order[offeredAt] ?? '';
       const { rows } = await database.query<{ isFirst: boolean }>(
         `SELECT NOT EXISTS (SELECT 1 FROM waiting_list_entries AS e WHERE e.ticket_type_id = own.ticket_type_id AND e.state = 'waiting'
-                  AND coalesce(e.rank, '\\xff') < coalesce(own.rank, '\\xff')) AS "isFirst" FROM waiting_list_entries AS own WHERE own.id = $1`,
+                  AND coalesce(e.rank < own.rank, e.rank IS NOT NULL)) AS "isFirst" FROM waiting_list_entries AS own WHERE own.id = $1`,
         [entryId],
       );
       assert.deepEqual(rows, [{ isFirst: true }]);
