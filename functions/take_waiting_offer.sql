@@ -1,7 +1,7 @@
 -- Moves what is offered to somebody of a waiting list into the cart of this token, instead of all that the cart held before. The tickets are free at
 -- no instant: their holds change hands. What is left of an offer of several goes to the next.
 --
--- Outcomes: held; refreshed, where the cart has it already, and is priced and held once more; over, where the offer has lapsed or ended, or another
+-- Outcomes: held; refreshed, where the cart has exactly that already, and is held once more; over, where the offer has lapsed or ended, or another
 -- cart has taken it; too_many, where more is asked for than is offered; other_price, where it was not priced as it was offered; not_on_sale.
 CREATE OR REPLACE FUNCTION take_waiting_offer(
   entry uuid, of_event uuid, for_token uuid, address text, of_type uuid, wanted integer, at_price bigint, with_reference text, with_quote json,
@@ -31,7 +31,9 @@ BEGIN
   -- 2. Is it this visitor's to take?
   cart := coalesce(own.id, offer.reservation_id);
   IF offer.state = 'taken' AND offer.reservation_id = own.id AND own.ended_at IS NULL AND own.expires_at > at_time
-     AND own.quantity = wanted THEN
+     -- Another cart may have been held by the same token since: the price is not for that.
+     AND json_array_length(own.quote -> 'items') = 1 AND own.quote #>> '{items,0,sku}' = offer.ticket_type_id::text
+     AND own.promo_code_id IS NULL AND (own.quote #>> '{items,0,quantity}')::integer = wanted AND (own.quote #>> '{items,0,price}')::bigint = offer.price_minor THEN
     outcome := 'refreshed';
   ELSIF offer.state IS DISTINCT FROM 'offered' OR offer.offered_until <= at_time OR NOT EXISTS (
       SELECT 1 FROM holds AS h WHERE h.reservation_id = offer.reservation_id AND h.ticket_type_id = offer.ticket_type_id

@@ -25,8 +25,10 @@ export async function makeListWorld() {
   await changes.start();
   const job = offerTicketsJob({ database, secretKeys, logger: { warn: assert.fail } as never });
 
-  async function hold({ eventId, sku }: ListSale, quantity = 1, token = randomUUID()) {
-    const { outcome } = await engine.hold(makeHoldRequest({ eventId, token, lines: [{ sku, quantity }] }));
+  async function hold({ eventId, sku }: ListSale, quantity = 1, token = randomUUID(), priceMinor?: number) {
+    const asked = makeHoldRequest({ eventId, token, lines: [{ sku, quantity }] });
+    const lines = asked.lines.map((line) => ({ ...line, ...(priceMinor !== undefined && { priceMinor }) }));
+    const { outcome } = await engine.hold({ ...asked, lines });
     return { token, outcome };
   }
   const release = ({ eventId, sku }: ListSale, token: string) =>
@@ -66,9 +68,14 @@ export async function makeListWorld() {
       );
       return entryId;
     },
-    /** An event with a list, of which somebody has all the tickets. */
-    async soldOut(capacity: number, settings: Partial<ListSettings> = {}) {
-      const { eventId, slug, skus } = await makeEvent(on, host, { ticketTypes: [{ capacity }] });
+    /** An event with a list, of which somebody has all the tickets; and ticket types of it that are on sale. */
+    async soldOut(
+      capacity: number,
+      settings: Partial<ListSettings> = {},
+      others: { capacity: number; priceMinor: number }[] = [],
+    ) {
+      const ticketTypes = [{ capacity }, ...others];
+      const { eventId, slug, skus } = await makeEvent(on, host, { ticketTypes });
       await database.transaction((tx) =>
         openList(tx, {
           ...owner,

@@ -153,6 +153,22 @@ describe('an offer', () => {
     assert.equal(await refusal(take(sale, entryId, 2)), 'code_not_valid_now', 'nobody else takes it');
   });
 
+  test('has no price for what the cart was given since: other tickets, or the same at the price of today', async () => {
+    const dear = 9_000_000;
+    const sale = await world.soldOut(2, {}, [{ capacity: 5, priceMinor: dear }]);
+    const entryId = await wait(sale);
+    await release(sale, sale.token);
+    await offerNow();
+    const { hold: held } = await take(sale, entryId);
+    const token = held.token as ReturnType<typeof randomUUID>;
+    const other = { ...sale, sku: sale.skus[1] ?? '' };
+    assert.equal((await hold(other, 1, token, dear)).outcome, 'refreshed');
+    assert.equal(await refusal(take(sale, entryId, 1, token)), 'code_not_valid_now');
+    await database.query('UPDATE ticket_types SET price_minor = $2 WHERE id = $1', [sale.sku, dear]);
+    assert.equal((await hold(sale, 1, token, dear)).outcome, 'refreshed');
+    assert.equal(await refusal(take(sale, entryId, 1, token)), 'code_not_valid_now');
+  });
+
   test('may be taken in part: the rest goes to the next', async () => {
     const { sale, entryId } = await offered(3);
     const next = await wait(sale);
