@@ -50,6 +50,10 @@ export async function correctEmail(tx: Transaction, input: CorrectEmail): Promis
       'can’t be changed, because it was confirmed in the waiting room: ask the host.',
     );
   }
+  if (tickets.some(({ email, isPassedOn }) => isPassedOn && isSameAddress(email, input.email))) {
+    // It would be the buyer's ticket again from then on, also with the next correction.
+    throw invalidField('email', 'is the address of somebody to whom a ticket of this order was passed on.');
+  }
   const problem = whyNot(order, tickets);
   if (problem) throw new CorrectionRefused(problem);
 

@@ -2,12 +2,12 @@ import type { Transaction } from '../db/database.ts';
 import { Refusal } from '../refusal.ts';
 import { sendTickets } from '../tickets/mails/send-tickets.ts';
 
-export type LockedTicket = { isUsed: boolean };
+export type LockedTicket = { isUsed: boolean; isPassedOn: boolean; email: string };
 
 /** A door that reads a code at this moment waits, and then finds another one; or was first, and is seen here. */
 export async function lockTickets(tx: Transaction, orderId: string): Promise<LockedTicket[]> {
   const { rows } = await tx.query<LockedTicket>(
-    `SELECT used_at IS NOT NULL AS "isUsed" FROM tickets
+    `SELECT used_at IS NOT NULL AS "isUsed", passed_on_at IS NOT NULL AS "isPassedOn", email FROM tickets
       WHERE order_id = $1 AND voided_at IS NULL ORDER BY id FOR UPDATE`,
     [orderId],
   );

@@ -198,6 +198,21 @@ test('once a ticket is used, on another day, and after a refund it stays as it i
   await isRefused(refunded, 'too_late');
 });
 
+test('a ticket that was given to somebody is not had back by correcting the address to theirs, and back again', async () => {
+  const bought = await buyTwo();
+  await on.app.database.query(
+    `UPDATE tickets SET email = $2, passed_on_at = now() WHERE order_id = $1 AND position = 2`,
+    [bought.orderId, BISI.email],
+  );
+  const { status, body } = await correct(bought, bought.token, BISI.email.toUpperCase());
+  assert.equal(status, 400, JSON.stringify(body));
+  assert.equal((await correct(bought, bought.token, RIGHT)).status, 200);
+  assert.deepEqual(
+    (await ticketsOf(bought)).map(({ email }) => email),
+    [RIGHT, BISI.email],
+  );
+});
+
 test('it is corrected three times at most, and asking for the same once more costs nothing', async () => {
   const bought = await buyTwo();
   for (const email of ['one@example.com', 'two@example.com', RIGHT]) {
