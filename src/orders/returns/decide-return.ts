@@ -23,7 +23,9 @@ export async function approveReturn(tx: Transaction, { orderId, returnId, actor 
   // The time was kept when the buyer confirmed. What was corrected since was corrected by the host, or the link would be dead.
   if (problem === 'over' || problem === 'disputed' || problem === 'not_bought') throw gone(PROBLEMS[problem]);
   const tickets = order.tickets.filter(({ id }) => found.ticketIds.includes(id));
-  if (tickets.some(({ problem: why }) => why !== null))
+  // A cheaper seat has had part of the price back already.
+  const worthMinor = tickets.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  if (worthMinor < found.amountMinor || tickets.some(({ problem: why }) => why !== null))
     throw gone('A ticket of it was used, passed on, moved to another seat or cancelled since.');
   if (order.leftMinor < found.amountMinor) throw gone('Too little of the payment is left for it.');
   await giveReturnBack(tx, { orderId, found, actor });
