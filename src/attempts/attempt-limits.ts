@@ -127,6 +127,13 @@ export const holderMailLimit = (email: string): AttemptLimit => ({
   firstWaitSeconds: 10 * A_MINUTE,
 });
 
+/** Links that confirm a return, to the address of an order: whoever orders in a stranger's name sends that stranger few of them. */
+export const returnMailLimit = (email: string): AttemptLimit => ({
+  ...FEW,
+  name: `return mail to ${nameOf(email.toLowerCase())}`,
+  firstWaitSeconds: 10 * A_MINUTE,
+});
+
 /**
  * Prompts of M-Pesa ring on a phone: whoever knows a number must not pester its owner with it, through one order or many. Nor does a phone take the
  * next one within two minutes.

@@ -14,16 +14,24 @@ type Row = { waitSeconds: number };
  * The counts are rows: they hold over processes and restarts, by the database's time.
  */
 export async function countAttempt(database: Database, limits: readonly AttemptLimit[]): Promise<void> {
-  await database.transaction(async (tx) => {
-    const rows = await lockLimits(tx, limits);
-    const waitSeconds = Math.max(...rows.map((row) => row.waitSeconds));
-    if (waitSeconds > 0) {
-      throw new Refusal('rate_limited', `Too many attempts: try again in ${waitSeconds} s.`, {
-        retryAfterSeconds: waitSeconds,
-      });
-    }
-    await count(tx, limits);
-  });
+  const waitSeconds = await database.transaction((tx) => countOrWait(tx, limits));
+  if (waitSeconds > 0) {
+    throw new Refusal('rate_limited', `Too many attempts: try again in ${waitSeconds} s.`, {
+      retryAfterSeconds: waitSeconds,
+    });
+  }
+}
+
+/** Counts what the transaction does, where there is room: what is refused on the way is not counted. */
+export const tryAttemptIn = async (tx: Transaction, limits: readonly AttemptLimit[]): Promise<boolean> =>
+  (await countOrWait(tx, limits)) === 0;
+
+/** Counts, or says for how many seconds to wait. */
+async function countOrWait(tx: Transaction, limits: readonly AttemptLimit[]): Promise<number> {
+  const rows = await lockLimits(tx, limits);
+  const waitSeconds = Math.max(...rows.map((row) => row.waitSeconds));
+  if (waitSeconds === 0) await count(tx, limits);
+  return waitSeconds;
 }
 
 /** Whether there is room, counting it where there is: for what is left out silently when there is none. */

@@ -1,3 +1,5 @@
+import { holderMailLimit } from '../attempts/attempt-limits.ts';
+import { tryAttemptIn } from '../attempts/count-attempt.ts';
 import { nameActor, type Actor } from '../audit/actor.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { Transaction } from '../db/database.ts';
@@ -34,7 +36,8 @@ export async function passOnByBuyer(
   const ticket = await lockTicket(tx, { orderId, position });
   if (!ticket?.mayPassOn) return 'pass_on_refused';
   if (isSameAddress(ticket.email, to.email)) return 'pass_on_same';
-  if (await wasOftenPassedOn(tx, orderId)) return 'pass_on_too_often';
+  if ((await wasOftenPassedOn(tx, orderId)) || !(await tryAttemptIn(tx, [holderMailLimit(to.email)])))
+    return 'pass_on_too_often';
   const { ticketId, hostId, reference, buyerEmail, email } = ticket;
   await giveToHolder(tx, { orderId, ticketId, position, to });
   await addToHistory(tx, orderId, `${CAUSE}${position} to another person: its code is new`);

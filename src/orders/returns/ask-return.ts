@@ -1,4 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { returnMailLimit } from '../../attempts/attempt-limits.ts';
+import { tryAttemptIn } from '../../attempts/count-attempt.ts';
 import { nameActor } from '../../audit/actor.ts';
 import type { Transaction } from '../../db/database.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.ts';
@@ -39,7 +41,8 @@ export async function askForReturn(
     return 'return_refused';
   const { isWaiting, askedToday } = await readEarlier(tx, orderId);
   if (isWaiting) return 'return_open';
-  if (askedToday >= MAX_A_DAY) return 'return_too_often';
+  if (askedToday >= MAX_A_DAY || !(await tryAttemptIn(tx, [returnMailLimit(found.email)])))
+    return 'return_too_often';
   await tx.query(
     `UPDATE returns SET state = 'lapsed', ended_at = clock_timestamp() WHERE order_id = $1 AND state = 'asked'`,
     [orderId],

@@ -1,6 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { holderMailLimit } from '../../../attempts/attempt-limits.ts';
-import { tryAttempt } from '../../../attempts/count-attempt.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import { findOrder, noSuchOrder, type OrderKeys } from '../../../orders/find-order.ts';
 import { passOnByBuyer } from '../../../orders/pass-on-by-buyer.ts';
@@ -63,7 +61,6 @@ export function registerReturns(
   onPress(ROUTES.orderPages.passOn.path, async ({ id: orderId }, { body }) => {
     const given = readPassOn(body);
     if (!given) return 'no_person';
-    if (!(await tryAttempt(database, [holderMailLimit(given.to.email)]))) return 'pass_on_too_often';
     return database.transaction((tx) => passOnByBuyer(tx, { orderId, ...given }));
   });
 

@@ -184,6 +184,16 @@ suite('a buyer returns tickets', () => {
     await hold();
   });
 
+  test('to one address a few links, whichever orders they are of', async () => {
+    const buyer = { email: 'Stranger@Example.com' };
+    const outcomes: string[] = [];
+    for (let nth = 0; nth < 3; nth += 1) {
+      const order = await at.sell({ priceMinor: 0, buyer });
+      for (let link = 0; link < 4; link += 1) outcomes.push(await at.ask(order, 1));
+    }
+    assert.deepEqual(outcomes.slice(10), ['return_asked', 'return_too_often']);
+  });
+
   test('five links a day', async () => {
     const order = await at.sell();
     for (let nth = 0; nth < 5; nth += 1) assert.equal(await at.ask(order, 1), 'return_asked');
@@ -261,6 +271,34 @@ suite('a member decides on returns', () => {
     }
   });
 
+  test('a ticket that moved to a cheaper seat since, and had the difference back, is not refunded for the dear one', async () => {
+    const order = await asked();
+    const { rows } = await on.database.query<{ typeId: string }>(
+      'SELECT ticket_type_id AS "typeId" FROM tickets WHERE id = $1',
+      [order.ticketIds[0]],
+    );
+    const { refundId } = await on.database.transaction((tx) =>
+      refundOrder(tx, {
+        orderId: order.orderId,
+        actor: OPERATOR,
+        ticketIds: [],
+        amountMinor: PRICE_MINOR / 2,
+        returnsDifferences: false,
+        returnsStock: false,
+        requestKey: 'cheaper seat',
+      }),
+    );
+    await on.database.query(
+      `INSERT INTO seat_exchanges (id, event_id, host_id, order_id, ticket_id, from_seat_id, to_seat_id, from_type_id, to_type_id,
+                                   difference_minor, how, refund_id, created_at, done_at)
+       SELECT gen_random_uuid(), event_id, host_id, id, $2, gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), $3, $4, 'returned', $5, now(), now()
+         FROM orders WHERE id = $1`,
+      [order.orderId, order.ticketIds[0], rows[0]?.typeId, -PRICE_MINOR / 2, refundId],
+    );
+    await assert.rejects(approve(order), /moved to another seat/);
+    assert.deepEqual(await at.refundsOf(order), [PRICE_MINOR / 2]);
+  });
+
   test('the host was paid directly: a member decides, whatever the terms say', async () => {
     const order = await at.sell();
     await on.database.query(`UPDATE payments SET gateway = 'bank_transfer' WHERE order_id = $1`, [
@@ -323,6 +361,13 @@ suite('a buyer gives a ticket to somebody else', () => {
     assert.equal(await give(order, 2, { ...BIMBO, email: 'no address' }), 'no_person');
     await on.database.query('UPDATE events SET starts_at = now() WHERE id = $1', [order.eventId]);
     assert.equal(await give(order, 2), 'pass_on_refused');
+  });
+
+  test('what is refused anyway is not counted against the address: nobody else is kept from giving to it', async () => {
+    const [forbidden, order] = [await at.sell(), await at.sell({ buyersPassOn: true })];
+    const to = { ...BIMBO, email: 'busy@example.com' };
+    for (let nth = 0; nth < 11; nth += 1) assert.equal(await give(forbidden, 1, to), 'pass_on_refused');
+    assert.equal(await give(order, 1, to), 'passed_on');
   });
 
   test('five a day of one order, and not a ticket that waits for its return', async () => {
