@@ -144,6 +144,7 @@ async function eraseFreeTexts(tx: Transaction, scope: Scope, names: string[]): P
     ['refunds', 'order_id', 'note'],
     ['payment_disputes', 'order_id', 'reason'],
     ['order_changes', 'order_id', 'cause'],
+    ['returns', 'order_id', 'reason'],
     ['event_cancellation_orders', 'order_id', 'note'],
     ['mails', 'order_id', 'last_error'],
     ['orders', 'id', 'note'],

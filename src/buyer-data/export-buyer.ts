@@ -130,6 +130,10 @@ async function readBuyersOwn(read: (sql: string) => Promise<object[]>): Promise<
       `SELECT amount_minor AS "amountMinor", reason, status, note, created_at AS "createdAt", ended_at AS "endedAt"
          FROM refunds WHERE order_id = $1 ORDER BY id`,
     ),
+    returns: await read(
+      `SELECT state, amount_minor AS "amountMinor", asked_at AS "askedAt", confirmed_at AS "confirmedAt", ended_at AS "endedAt", reason
+         FROM returns WHERE order_id = $1 ORDER BY asked_at, id`,
+    ),
     disputes: await read(
       `SELECT amount_minor AS "amountMinor", currency, reason, state, opened_at AS "openedAt", due_at AS "dueAt", ended_at AS "endedAt",
               blocked_at AS "blockedAt"

@@ -126,6 +126,12 @@ export async function openBuyerDesk() {
       [orderId, email],
     );
     await database.query(
+      `INSERT INTO returns (id, order_id, host_id, event_id, ticket_ids, amount_minor, state, expires_at, confirmed_at, ended_at, reason)
+       SELECT gen_random_uuid(), id, host_id, event_id, ARRAY[id], 1, 'declined', now(), now(), now(), 'We told ' || $2 || ' why'
+         FROM orders WHERE id = $1`,
+      [orderId, email],
+    );
+    await database.query(
       `INSERT INTO webhook_bodies (delivery_id, body) SELECT id, $2 FROM webhook_deliveries WHERE order_id = $1
            ON CONFLICT (delivery_id) DO UPDATE SET body = excluded.body`,
       [orderId, `{"email":"${email}"}`],

@@ -60,6 +60,7 @@ suite('a buyer’s data', () => {
       order.refunds.map(({ amountMinor, note }: Record<string, unknown>) => [amountMinor, note]),
       [[100, 'as agreed']],
     );
+    assert.match(order.returns[0].reason, /^We told /);
     assert.deepEqual(
       order.auditLog.map(({ action }: Record<string, unknown>) => action),
       ['order.refund'],
