@@ -286,6 +286,16 @@ test('scans', async (t) => {
       const good = await ticket();
       await world.database.query('UPDATE tickets SET voided_at = now() WHERE id = $1', [good.id]);
       assert.equal(said((await world.send(first, [offline(good.code, 10)]))[0]), 'admitted');
+      // But a guest who was inside has returned the ticket, which no door had told yet.
+      const returned = await ticket();
+      await world.database.query('UPDATE tickets SET voided_at = now() WHERE id = $1', [returned.id]);
+      await world.database.query(
+        `INSERT INTO returns (id, order_id, host_id, event_id, ticket_ids, amount_minor, state, expires_at, confirmed_at, ended_at)
+         SELECT gen_random_uuid(), o.id, o.host_id, o.event_id, ARRAY[t.id], 0, 'done', now(), now(), now()
+           FROM tickets AS t JOIN orders AS o ON o.id = t.order_id WHERE t.id = $1`,
+        [returned.id],
+      );
+      assert.equal(said((await world.send(first, [offline(returned.code, 10)]))[0]), 'admitted void');
     },
   );
 
