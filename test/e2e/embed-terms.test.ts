@@ -6,6 +6,7 @@ import type { AxeResults } from 'axe-core';
 import { OPERATOR } from '../../src/audit/actor.ts';
 import { changeSettings, type SettingsChanges } from '../../src/hosts/change-settings.ts';
 import { readSettings } from '../../src/hosts/read-settings.ts';
+import type { ReturnTerms } from '../../src/rules/returns.ts';
 import { HOSTILE_TEXTS } from '../harness/hostile-texts.ts';
 import { makeEvent, makeHost } from '../harness/make-catalog.ts';
 import { until, untilEqual, untilMatch } from '../harness/until.ts';
@@ -30,9 +31,18 @@ const shop = await startShop();
 after(() => shop.close());
 
 /** A free event of a host that has said this of itself. */
-async function makeEventOf(changes: SettingsChanges): Promise<string> {
+async function makeEventOf(
+  changes: SettingsChanges,
+  returnTerms: ReturnTerms | null = null,
+): Promise<string> {
   const host = await makeHost(shop.on, { name: 'Harmattan Nights' });
-  const { slug } = await makeEvent(shop.on, host, { ticketTypes: [{ name: 'Regular', priceMinor: 0 }] });
+  const { slug, eventId } = await makeEvent(shop.on, host, {
+    ticketTypes: [{ name: 'Regular', priceMinor: 0 }],
+  });
+  await shop.on.app.database.query('UPDATE events SET return_terms = $2 WHERE id = $1', [
+    eventId,
+    returnTerms,
+  ]);
   await shop.on.app.database.transaction(async (tx) => {
     const { version } = await readSettings(tx, host.hostId);
     await changeSettings(tx, { hostId: host.hostId, actor: OPERATOR, version, changes });
@@ -53,12 +63,16 @@ async function axeFindsNothing({ look }: Visit): Promise<void> {
   );
 }
 
-test('opened terms are readable in the dark too', async () => {
-  const slug = await makeEventOf({ terms: LONG, contactEmail: 'ask@harmattan.example' });
+test('opened terms are readable in the dark too, and tell how tickets are returned before they are ordered', async () => {
+  const slug = await makeEventOf(
+    { terms: LONG, contactEmail: 'ask@harmattan.example' },
+    { hours: 48, percent: 100, keepsFees: false, needsApproval: true },
+  );
   const visited = await visit(shop, { slug, viewport: DESK, query: '?theme=dark', bypassCSP: true });
   const { frame, close } = visited;
   await choose(frame, 'Regular', 1);
   await button(frame, 'Continue').click();
+  await frame.getByText(/^You can return tickets until .* The host decides/).waitFor();
   await frame.locator('summary', { hasText: 'Terms of sale' }).click();
   await frame.getByText('60. Be kind to your neighbours.').waitFor();
   await axeFindsNothing(visited);

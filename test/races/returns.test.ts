@@ -4,6 +4,7 @@ import pg from 'pg';
 import { OPERATOR, SYSTEM } from '../../src/audit/actor.ts';
 import { admitTicket } from '../../src/check-in/admit-ticket.ts';
 import { checkInvariants } from '../../src/invariants/check-invariants.ts';
+import { giveToHolder, tellHolders } from '../../src/orders/pass-on-ticket.ts';
 import { approveReturn } from '../../src/orders/returns/decide-return.ts';
 import { refundOrder } from '../../src/orders/refund-order.ts';
 import { refundWholeOrder } from '../../src/orders/refund-whole-order.ts';
@@ -160,5 +161,58 @@ suite('a return at the same moment as', () => {
       [order.ticketIds[0]],
     );
     assert.deepEqual([rows.length, await at.refundsOf(order)], [1, [paidFor(order, 1)]], 'both');
+  });
+});
+
+suite('a ticket is passed on to two people at the same moment', () => {
+  const people = (round: number) =>
+    ['bimbo', 'chidi'].map((name) => ({
+      firstName: name,
+      lastName: 'Ade',
+      email: `${name}-${round}@example.com`,
+    }));
+  const mailedTo = async ({ orderId }: SoldOrder): Promise<string[]> => {
+    const { rows } = await on.database.query<{ recipient: string }>(
+      `SELECT recipient FROM mails WHERE order_id = $1 AND occasion LIKE 'passed:%' ORDER BY recipient`,
+      [orderId],
+    );
+    return rows.map(({ recipient }) => recipient);
+  };
+
+  test('one has it, and the other never hears of it', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const order = await at.sell({ buyersPassOn: true });
+      const to = people(round);
+      const outcomes = await Promise.all(
+        to.map((person) => at.press(order, '/pass-on', { position: '1', ...person })),
+      );
+      assert.deepEqual(outcomes.toSorted(), ['pass_on_refused', 'passed_on']);
+      assert.deepEqual(await mailedTo(order), [to[outcomes.indexOf('passed_on')]?.email]);
+      const door = await scan(order, await codeOf(order, 1));
+      assert.equal(door, 'admitted');
+    }
+  });
+
+  test('the unsafe way, to look whether it was passed on and then to do it, mails a dead code to one of them', async () => {
+    const order = await at.sell({ buyersPassOn: true });
+    const [ticketId = ''] = order.ticketIds;
+    const { rows } = await on.database.query('SELECT FROM tickets WHERE id = $1 AND passed_on_at IS NULL', [
+      ticketId,
+    ]);
+    assert.equal(rows.length, 1, 'both have seen this');
+    const { orderId } = order;
+    const codes: string[] = [];
+    for (const to of people(ROUNDS)) {
+      await on.database.transaction(async (tx) => {
+        await giveToHolder(tx, { orderId, ticketId, position: 1, to });
+        await tellHolders(tx, { orderId, ticketId, was: [], now: to.email, isByBuyer: true });
+      });
+      codes.push(await codeOf(order, 1));
+    }
+    assert.equal((await mailedTo(order)).length, 2);
+    assert.deepEqual(
+      [await scan(order, codes[0] ?? ''), await scan(order, codes[1] ?? '')],
+      ['passed_on', 'admitted'],
+    );
   });
 });

@@ -4,12 +4,13 @@ import { tryAttemptIn } from '../../attempts/count-attempt.ts';
 import { nameActor } from '../../audit/actor.ts';
 import type { Transaction } from '../../db/database.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.ts';
+import { sumOfReturn } from '../../rules/return-sum.ts';
 import { planMails } from '../../tickets/mails/plan-mails.ts';
 import { SEND_HOLDER_MAIL } from '../../tickets/mails/send-mail-job.ts';
 import { addToHistory } from '../add-to-history.ts';
 import { lockOrder } from '../lock-order.ts';
 import { lockTickets } from '../replace-email.ts';
-import { readReturnable, sumOfReturn } from './read-returnable.ts';
+import { readReturnable } from './read-returnable.ts';
 
 export type AskedForReturn =
   | 'return_asked'

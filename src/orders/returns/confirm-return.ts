@@ -1,12 +1,13 @@
 import { nameActor, type Actor } from '../../audit/actor.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import type { Transaction } from '../../db/database.ts';
+import { sumOfReturn } from '../../rules/return-sum.ts';
 import { addToHistory } from '../add-to-history.ts';
 import { lockOrder } from '../lock-order.ts';
 import { lockTickets } from '../replace-email.ts';
 import { findReturnByLink, type FoundReturn } from './find-return.ts';
 import { giveReturnBack } from './give-return-back.ts';
-import { readReturnable, sumOfReturn, type Returnable } from './read-returnable.ts';
+import { readReturnable, type Returnable } from './read-returnable.ts';
 
 export type ConfirmedReturn =
   | 'returned'

@@ -106,15 +106,3 @@ async function readTickets(
     }),
   }));
 }
-
-/** Exactly what goes back for these tickets: never more than is left, and what the gateway can pay out. */
-export function sumOfReturn(
-  { leftMinor, stepMinor }: Pick<Returnable, 'leftMinor' | 'stepMinor'>,
-  tickets: readonly Pick<ReturnableTicket, 'amountMinor'>[],
-): number {
-  const sum = Math.min(
-    tickets.reduce((all, { amountMinor }) => all + amountMinor, 0),
-    leftMinor,
-  );
-  return sum - (sum % stepMinor);
-}

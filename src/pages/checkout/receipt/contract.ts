@@ -174,6 +174,9 @@ export type ReceiptReturns = {
   problem: 'over' | 'corrected' | null;
   /** Empty: none may be returned. */
   tickets: ReturnableTicket[];
+  /** Together they come to no more than is left of the payment, in steps that the gateway can pay out. */
+  leftMinor: number;
+  stepMinor: number;
   /** The host decides on this sum. */
   waiting: { amountMinor: number } | null;
   /** The host has declined the last one, with these words. */

@@ -3,6 +3,7 @@ import { countDown } from '../../shared/count-down.ts';
 import { offerCopying } from '../../shared/offer-copying.ts';
 import { offerSharing } from '../../shared/offer-sharing.ts';
 import { followOrder } from './follow-order.ts';
+import { showReturnSum } from './show-return-sum.ts';
 
 // Comforts for the receipt, which works in full without them.
 
@@ -14,6 +15,7 @@ if (live) followOrder(live);
 offerSharing();
 offerCopying();
 closeLanguages();
+showReturnSum();
 
 // The receipt without the rest of the page.
 for (const button of document.querySelectorAll<HTMLElement>('[data-print]')) {

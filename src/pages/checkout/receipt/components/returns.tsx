@@ -29,7 +29,7 @@ export function Returns(props: { order: ReceiptOrder; returns: ReceiptReturns; w
               {returns.tickets.map(({ position, typeName, holder, amountMinor }) => (
                 <li key={position}>
                   <label>
-                    <input type="checkbox" name={`ticket${position}`} />
+                    <input type="checkbox" name={`ticket${position}`} data-minor={amountMinor} />
                     <span>
                       <b>
                         <bdi>{position}.</bdi> <bdi>{typeName}</bdi>
@@ -43,6 +43,17 @@ export function Returns(props: { order: ReceiptOrder; returns: ReceiptReturns; w
                 </li>
               ))}
             </ul>
+            {/* Written by show-return-sum.ts. */}
+            <p
+              class="return-sum"
+              role="status"
+              data-return-sum={texts.sum('{sum}')}
+              data-nothing={texts.nothing}
+              data-left={returns.leftMinor}
+              data-step={returns.stepMinor}
+              data-locale={order.locale}
+              data-currency={order.summary.currency}
+            />
             <p>{texts.about}</p>
             <button class="main">{texts.send}</button>
           </form>

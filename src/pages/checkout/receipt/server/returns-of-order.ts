@@ -20,7 +20,7 @@ export async function readReturns(tx: Queryable, receipt: Receipt): Promise<Rece
     ({ state }) => state !== 'asked' && state !== 'expired' && state !== 'lapsed',
   );
   const named = new Map(receipt.tickets.map((ticket) => [ticket.position, ticket]));
-  const { problem } = found;
+  const { problem, leftMinor, stepMinor } = found;
   return {
     terms: describeReturns(order.returnTerms, event, {
       language: order.language,
@@ -36,6 +36,8 @@ export async function readReturns(tx: Queryable, receipt: Receipt): Promise<Rece
               : [{ position, typeName: ticket.typeName, holder: holderOf(ticket), amountMinor }];
           })
         : [],
+    leftMinor,
+    stepMinor,
     waiting: newest?.state === 'waiting' ? { amountMinor: newest.amountMinor } : null,
     declined: newest?.state === 'declined' ? { reason: newest.reason ?? '' } : null,
   };
