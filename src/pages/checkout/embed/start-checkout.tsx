@@ -52,7 +52,8 @@ function start(root: HTMLElement, checkout: Checkout): void {
   syncHistory(checkout);
   // The page around it was made for everybody, some seconds ago; and no page knows what its reader holds.
   if (checkout.isInPage || checkout.hold.value !== null) void refreshTickets(checkout);
-  if (location.search.includes('offer=')) void import('./take-offer.ts').then((it) => it.takeOffer(checkout));
+  if (location.search.includes('offer='))
+    void import('./open-offer-link.ts').then((it) => it.openOfferLink(checkout));
 
   keepPlaceInLanguages();
   closeLanguages();

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { HttpServer } from '../../../http/server.ts';
 import { findOrder, noSuchOrder, type OrderKeys } from '../../../orders/find-order.ts';
-import { passOnByBuyer } from '../../../orders/pass-on-by-buyer.ts';
+import { passOnByBuyer } from '../../../orders/by-buyer/pass-on-by-buyer.ts';
 import { askForReturn } from '../../../orders/returns/ask-return.ts';
 import { confirmReturn } from '../../../orders/returns/confirm-return.ts';
 import { findReturnByLink } from '../../../orders/returns/find-return.ts';

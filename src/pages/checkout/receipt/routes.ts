@@ -12,7 +12,7 @@ import type { InvoicePrinter } from '../../../invoices/documents/invoice-printer
 import { cancelTransfer } from '../../../orders/bank-transfer/cancel-transfer.ts';
 import { findOrder, noSuchOrder, readReference } from '../../../orders/find-order.ts';
 import type { PaymentFrames } from '../../../orders/payment-frames.ts';
-import { renameByBuyer } from '../../../orders/rename-by-buyer.ts';
+import { renameByBuyer } from '../../../orders/by-buyer/rename-by-buyer.ts';
 import type { Gateways } from '../../../payments/gateways.ts';
 import { wantsJson } from '../../serving/answer-with-pages.ts';
 import type { SendPage } from '../../serving/send-page.ts';

@@ -1,15 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { nameActor, type Actor } from '../audit/actor.ts';
-import { recordChange } from '../audit/record-change.ts';
-import type { Transaction } from '../db/database.ts';
-import { enqueueJob } from '../jobs/enqueue-job.ts';
-import { planMails } from '../tickets/mails/plan-mails.ts';
-import { SEND_HOLDER_MAIL } from '../tickets/mails/send-mail-job.ts';
-import type { Person } from '../tickets/read-order.ts';
-import { isSameAddress } from '../values/email-address.ts';
-import { addToHistory } from './add-to-history.ts';
-import { changedFields, sayFields } from './correct-buyer.ts';
-import { lockOrder } from './lock-order.ts';
+import { nameActor, type Actor } from '../../audit/actor.ts';
+import { recordChange } from '../../audit/record-change.ts';
+import type { Transaction } from '../../db/database.ts';
+import { enqueueJob } from '../../jobs/enqueue-job.ts';
+import { planMails } from '../../tickets/mails/plan-mails.ts';
+import { SEND_HOLDER_MAIL } from '../../tickets/mails/send-mail-job.ts';
+import type { Person } from '../../tickets/read-order.ts';
+import { isSameAddress } from '../../values/email-address.ts';
+import { addToHistory } from '../add-to-history.ts';
+import { changedFields, sayFields } from '../correct-buyer.ts';
+import { lockOrder } from '../lock-order.ts';
 
 export type RenamedByBuyer = 'renamed' | 'rename_refused' | 'rename_too_often';
 

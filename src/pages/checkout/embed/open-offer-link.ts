@@ -7,7 +7,7 @@ import { continueWithCart } from './hold-cart.ts';
  * Opened by a link of the waiting list: what is offered goes into the cart, once. The code stays in the address, and so leads past a waiting room at
  * every reload.
  */
-export async function takeOffer(checkout: Checkout): Promise<void> {
+export async function openOfferLink(checkout: Checkout): Promise<void> {
   const query = new URLSearchParams(location.search);
   const [code, ticket, count] = ['offer', 'ticket', 'count'].map((name) => query.get(name) ?? '');
   query.delete('ticket');

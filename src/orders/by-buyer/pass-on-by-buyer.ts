@@ -1,13 +1,13 @@
-import { holderMailLimit } from '../attempts/attempt-limits.ts';
-import { tryAttemptIn } from '../attempts/count-attempt.ts';
-import { nameActor, type Actor } from '../audit/actor.ts';
-import { recordChange } from '../audit/record-change.ts';
-import type { Transaction } from '../db/database.ts';
-import type { Person } from '../tickets/read-order.ts';
-import { isSameAddress } from '../values/email-address.ts';
-import { addToHistory } from './add-to-history.ts';
-import { lockOrder } from './lock-order.ts';
-import { giveToHolder, tellHolders } from './pass-on-ticket.ts';
+import { holderMailLimit } from '../../attempts/attempt-limits.ts';
+import { tryAttemptIn } from '../../attempts/count-attempt.ts';
+import { nameActor, type Actor } from '../../audit/actor.ts';
+import { recordChange } from '../../audit/record-change.ts';
+import type { Transaction } from '../../db/database.ts';
+import type { Person } from '../../tickets/read-order.ts';
+import { isSameAddress } from '../../values/email-address.ts';
+import { addToHistory } from '../add-to-history.ts';
+import { lockOrder } from '../lock-order.ts';
+import { giveToHolder, tellHolders } from '../pass-on-ticket.ts';
 
 export type PassedOnByBuyer = 'passed_on' | 'pass_on_refused' | 'pass_on_too_often' | 'pass_on_same';
 
