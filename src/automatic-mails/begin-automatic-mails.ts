@@ -1,27 +1,16 @@
 import type { Database, Transaction } from '../db/database.ts';
 import { enqueueJob } from '../jobs/enqueue-job.ts';
+import { everyMinuteJob } from '../jobs/every-minute-job.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 import type { MailOfOrders } from '../rules/automatic-mails.ts';
 import { PLAN_AUTOMATIC_MAIL, type Plan } from './plan-automatic-mail.ts';
 import { DUE_SQL, IS_NEW_SQL, MAY_GO_SQL, TAKES_PLACE_SQL, WORTH_UNTIL_SQL } from './when-due.ts';
 
-const A_MINUTE_MS = 60_000;
 const EVENTS_AT_ONCE = 50;
 
 /** Begins the mails that are due. Each begins once: the row says for which date of its event. */
-export function beginAutomaticMailsJob(database: Database): JobKind<Record<string, never>> {
-  return {
-    kind: 'begin_automatic_mails',
-    retryDelaysMs: [5_000, 30_000, A_MINUTE_MS],
-    leaseMs: 15_000,
-    concurrency: 1,
-    everyMs: A_MINUTE_MS,
-    async run(_payload, { signal }) {
-      do signal.throwIfAborted();
-      while ((await database.transaction(beginSome)) === EVENTS_AT_ONCE);
-    },
-  };
-}
+export const beginAutomaticMailsJob = (database: Database): JobKind<Record<string, never>> =>
+  everyMinuteJob(database, { kind: 'begin_automatic_mails', batch: EVENTS_AT_ONCE, work: beginSome });
 
 async function beginSome(tx: Transaction): Promise<number> {
   const { rows } = await tx.query<{ eventId: string; kind: MailOfOrders; begunFor: Date }>(

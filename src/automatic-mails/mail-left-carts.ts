@@ -3,6 +3,7 @@ import { countHostMails } from '../hosts/count-host-mails.ts';
 import type { TicketReader } from '../inventory/list-tickets.ts';
 import type { Ticket } from '../inventory/ticket-schema.ts';
 import { enqueueJob, enqueueJobs } from '../jobs/enqueue-job.ts';
+import { everyMinuteJob } from '../jobs/every-minute-job.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 import { MailRefused, type Mailer } from '../mail/mailer.ts';
 import type { PricedItem } from '../reservations/price-cart.ts';
@@ -33,19 +34,8 @@ type Deps = {
 const LAPSED_SQL = 'coalesce(greatest(r.expires_at, o.pay_by), r.expires_at)';
 
 /** Has the mails about carts sent whose time has come. Of those that were bought, or given up by hand, nothing is sent. */
-export function planCartMailsJob(database: Database): JobKind<Record<string, never>> {
-  return {
-    kind: 'plan_cart_mails',
-    retryDelaysMs: [5_000, 30_000, A_MINUTE_MS],
-    leaseMs: 15_000,
-    concurrency: 1,
-    everyMs: A_MINUTE_MS,
-    async run(_payload, { signal }) {
-      do signal.throwIfAborted();
-      while ((await database.transaction(planSome)) === CARTS_AT_ONCE);
-    },
-  };
-}
+export const planCartMailsJob = (database: Database): JobKind<Record<string, never>> =>
+  everyMinuteJob(database, { kind: 'plan_cart_mails', batch: CARTS_AT_ONCE, work: planSome });
 
 async function planSome(tx: Transaction): Promise<number> {
   const { rows } = await tx.query<{ id: string }>(
