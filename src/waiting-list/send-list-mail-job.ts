@@ -1,11 +1,8 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { Database } from '../db/database.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 import type { JobLogger } from '../jobs/job-logger.ts';
-import { errorMessage } from '../log/error-message.ts';
-import { html } from '../mail/html.ts';
-import { mailButton, mailHeading, mailKicker, mailLayout } from '../mail/mail-layout.ts';
-import { MailRefused, type Mailer } from '../mail/mailer.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { LINK_MAIL_RETRY_DELAYS_MS, sendLinkMail, type LinkMail } from '../mail/send-link-mail.ts';
 import { unlinked } from '../mail/unlinked.ts';
 import { localeOf, type Country } from '../money/countries.ts';
 import { formatPrice } from '../money/format-money.ts';
@@ -28,35 +25,21 @@ type Deps = {
   logger: JobLogger;
 };
 
-// Somebody waits for it, and an offer is soon over.
-const RETRY_DELAYS_MS = [2_000, 10_000, 60_000, 300_000, 900_000];
-
 export function sendListMailJob(deps: Deps): JobKind<ListMail> {
   const tokens = createListTokens(deps.secretKeys);
   return {
     kind: SEND_LIST_MAIL,
-    retryDelaysMs: RETRY_DELAYS_MS,
+    retryDelaysMs: LINK_MAIL_RETRY_DELAYS_MS,
     leaseMs: 15_000,
     concurrency: 4,
-    async run({ entryId, about }, { jobId, signal }) {
-      const { mailer, logger } = deps;
+    async run({ entryId, about }, context) {
       const entry = await readMailed(deps.database, entryId);
       if (!entry || (about === 'offer' && entry.state !== 'offered')) return;
       const language = knownLanguage(entry.language);
       const url = `${deps.checkoutUrl}/${entry.slug}/waiting-list/entries/${tokens.writeLink(entryId)}?lang=${language}`;
-      signal.throwIfAborted();
-      try {
-        await mailer.send({
-          ...renderListMail({ about, language, entry, url }),
-          to: { name: '', address: entry.email },
-          messageId: `${randomUUIDv7()}@${mailer.domain}`,
-          attachments: [],
-        });
-      } catch (error) {
-        if (!(error instanceof MailRefused)) throw error;
-        // Without the address: the log is no list of who waits.
-        logger.warn({ jobId, error: errorMessage(error) }, 'mail refused for good: not sent');
-      }
+      const words =
+        about === 'confirm' ? askToConfirm(entry, language, url) : tellOffer(entry, language, url);
+      await sendLinkMail(deps, { ...words, to: entry.email, language, host: entry.host, url }, context);
     },
   };
 }
@@ -91,39 +74,34 @@ async function readMailed(database: Database, entryId: string): Promise<Mailed |
   return rows[0];
 }
 
-/** With nothing in it that whoever asked for it has written. */
-function renderListMail(mail: { about: ListMail['about']; language: Language; entry: Mailed; url: string }) {
-  const { language, entry, url } = mail;
-  const texts = textsIn(language);
-  const facts = { event: unlinked(entry.name), ticket: unlinked(entry.ticket) };
-  const { title, paragraphs, button, link, footer } =
-    mail.about === 'confirm'
-      ? {
-          title: texts.confirm.title(facts.event),
-          paragraphs: [texts.confirm.ask(facts), texts.confirm.then],
-          button: texts.confirm.button,
-          link: texts.confirm.link(url),
-          footer: texts.confirm.notYou,
-        }
-      : {
-          title: texts.offer.title(facts.event),
-          paragraphs: [texts.offer.text({ ...facts, ...offered(entry, language) }), texts.offer.then],
-          button: texts.offer.button,
-          link: texts.offer.link(url),
-          footer: texts.offer.why,
-        };
+type Words = Omit<LinkMail, 'to' | 'language' | 'host' | 'url'>;
+
+const factsOf = ({ name, ticket }: Mailed): { event: string; ticket: string } => ({
+  event: unlinked(name),
+  ticket: unlinked(ticket),
+});
+
+function askToConfirm(entry: Mailed, language: Language, url: string): Words {
+  const { confirm: texts } = textsIn(language);
+  const facts = factsOf(entry);
   return {
-    subject: title,
-    html: mailLayout({
-      language,
-      title,
-      preview: paragraphs[0] ?? '',
-      header: html`${mailKicker(unlinked(entry.host))} ${mailHeading(title)}`,
-      body: html`${paragraphs.map((text) => html`<p style="margin:0 0 14px">${text}</p>`)}
-      ${mailButton(button, url)}`,
-      footer: html`${footer}`,
-    }),
-    text: `${[...paragraphs.flatMap((text) => [text, '']), link, '', footer].join('\n')}\n`,
+    title: texts.title(facts.event),
+    paragraphs: [texts.ask(facts), texts.then],
+    button: texts.button,
+    link: texts.link(url),
+    footer: texts.notYou,
+  };
+}
+
+function tellOffer(entry: Mailed, language: Language, url: string): Words {
+  const { offer: texts } = textsIn(language);
+  const facts = factsOf(entry);
+  return {
+    title: texts.title(facts.event),
+    paragraphs: [texts.text({ ...facts, ...offered(entry, language) }), texts.then],
+    button: texts.button,
+    link: texts.link(url),
+    footer: texts.why,
   };
 }
 

@@ -1,11 +1,8 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { Database } from '../db/database.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 import type { JobLogger } from '../jobs/job-logger.ts';
-import { errorMessage } from '../log/error-message.ts';
-import { html } from '../mail/html.ts';
-import { mailButton, mailHeading, mailKicker, mailLayout } from '../mail/mail-layout.ts';
-import { MailRefused, type Mailer } from '../mail/mailer.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { LINK_MAIL_RETRY_DELAYS_MS, sendLinkMail } from '../mail/send-link-mail.ts';
 import { unlinked } from '../mail/unlinked.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
 import { knownLanguage, type Language } from '../values/language.ts';
@@ -31,18 +28,14 @@ type Deps = {
   logger: JobLogger;
 };
 
-// Somebody waits for it, and after an hour it is worth nothing.
-const RETRY_DELAYS_MS = [2_000, 10_000, 60_000, 300_000, 900_000];
-
 export function sendRoomMailJob(deps: Deps): JobKind<RoomMail> {
   const tokens = createRoomTokens(deps.secretKeys);
   return {
     kind: SEND_ROOM_MAIL,
-    retryDelaysMs: RETRY_DELAYS_MS,
+    retryDelaysMs: LINK_MAIL_RETRY_DELAYS_MS,
     leaseMs: 15_000,
     concurrency: 4,
-    async run(mail, { jobId, signal }) {
-      const { mailer, logger } = deps;
+    async run(mail, context) {
       const language = knownLanguage(mail.language);
       const event = await readEvent(deps.database, { eventId: mail.eventId, language });
       if (!event) return;
@@ -52,19 +45,16 @@ export function sendRoomMailJob(deps: Deps): JobKind<RoomMail> {
         expiresAt: new Date(mail.expiresAtMs),
       });
       const url = `${deps.checkoutUrl}/${event.slug}/room/confirm/${token}?lang=${language}`;
-      signal.throwIfAborted();
-      try {
-        await mailer.send({
-          ...renderRoomMail(language, { ...event, url }),
-          to: { name: '', address: mail.email },
-          messageId: `${randomUUIDv7()}@${mailer.domain}`,
-          attachments: [],
-        });
-      } catch (error) {
-        if (!(error instanceof MailRefused)) throw error;
-        // Without the address: the log is no list of who is in line.
-        logger.warn({ jobId, error: errorMessage(error) }, 'mail refused for good: not sent');
-      }
+      const texts = roomMailTextsIn(language);
+      const name = unlinked(event.name);
+      const words = {
+        title: texts.title(name),
+        paragraphs: [texts.ask(name), texts.soon],
+        button: texts.button,
+        link: texts.link(url),
+        footer: texts.notYou,
+      };
+      await sendLinkMail(deps, { ...words, to: mail.email, language, host: event.host, url }, context);
     },
   };
 }
@@ -84,25 +74,4 @@ async function readEvent(
     [eventId, language],
   );
   return rows[0];
-}
-
-/** With nothing in it that whoever asked for it has written. */
-function renderRoomMail(language: Language, { name, host, url }: RoomEvent & { url: string }) {
-  const texts = roomMailTextsIn(language);
-  const event = unlinked(name);
-  const title = texts.title(event);
-  const paragraphs = [texts.ask(event), texts.soon];
-  return {
-    subject: title,
-    html: mailLayout({
-      language,
-      title,
-      preview: texts.ask(event),
-      header: html`${mailKicker(unlinked(host))} ${mailHeading(title)}`,
-      body: html`${paragraphs.map((text) => html`<p style="margin:0 0 14px">${text}</p>`)}
-      ${mailButton(texts.button, url)}`,
-      footer: html`${texts.notYou}`,
-    }),
-    text: `${[...paragraphs.flatMap((text) => [text, '']), texts.link(url), '', texts.notYou].join('\n')}\n`,
-  };
 }
