@@ -1,7 +1,5 @@
 import type { VNode } from 'preact';
-import { accentStyle } from '../../shared/accent-style.ts';
-import { Document } from '../../shared/document.tsx';
-import { LanguageSwitch } from '../../shared/language-switch.tsx';
+import { LineLayout } from '../waiting-room/line-layout.tsx';
 import type { ListView, WaitingListPage } from './contract.ts';
 import { textsIn, type Texts } from './texts/texts.ts';
 
@@ -10,37 +8,16 @@ export function ListPage(page: WaitingListPage): VNode {
   const texts = textsIn(page.language);
   const { view } = page;
   return (
-    <Document
-      title={`${texts[view.about].title} · ${page.eventName}`}
-      language={page.language}
-      theme={page.theme}
-      ownStyle={accentStyle(page.accents)}
+    <LineLayout
+      page={page}
+      hostedBy={texts.hostedBy(page.hostName)}
+      eyebrow={texts.list}
+      title={texts[view.about].title}
+      below={<Fairness page={page} texts={texts} />}
     >
-      <div class="page-languages">
-        <LanguageSwitch language={page.language} query={page.query} />
-      </div>
-      <div class="room">
-        <header class="event">
-          <div>
-            <h1 dir="auto">{page.eventName}</h1>
-            <p class="soft" dir="auto">
-              {texts.hostedBy(page.hostName)}
-            </p>
-          </div>
-        </header>
-        <main>
-          <div class="card">
-            <p class="eyebrow">{texts.list}</p>
-            <section class="view">
-              <h2>{texts[view.about].title}</h2>
-              <p dir="auto">{texts.ticket(page.ticketName)}</p>
-              <View page={page} texts={texts} view={view} />
-            </section>
-          </div>
-          <Fairness page={page} texts={texts} />
-        </main>
-      </div>
-    </Document>
+      <p dir="auto">{texts.ticket(page.ticketName)}</p>
+      <View page={page} texts={texts} view={view} />
+    </LineLayout>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useSignal, type Signal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import {
   MAIL_HOURS,
@@ -6,7 +6,6 @@ import {
   MAX_NOTE_CHARACTERS,
   type AutomaticMail,
 } from '../../../rules/automatic-mails.ts';
-import { BusyButton } from '../components/busy-button.tsx';
 import { Checkbox } from '../components/checkbox.tsx';
 import { Form } from '../components/form.tsx';
 import { Section } from '../components/section.tsx';
@@ -18,8 +17,8 @@ import { useDashboard } from '../dashboard.ts';
 import { EventLayout } from '../event-layout/event-layout.tsx';
 import { WhenItGoes } from './automatic-mails.tsx';
 import { AutomaticMailBody } from './bodies.ts';
-import { PreviewFrame } from './message-preview.tsx';
-import { MailWays, type Ways } from './shown-mail.tsx';
+import { MessagePreview } from './message-preview.tsx';
+import type { Ways } from './shown-mail.tsx';
 import { useMessageTexts, type MessageTexts } from './texts.ts';
 
 const HOURS_OF_A_DAY = 24;
@@ -38,6 +37,7 @@ export function AutomaticMailView({ data }: ViewProps<'automaticMail'>): VNode {
     keepAs: `automatic mail ${mail.kind} ${event.eventId}`,
     send: (body) => send(path, { method: 'PATCH', body, told: texts.parts.saved, undo: initial }),
   });
+  const { note } = form.values.value;
   const ways = useSignal<Ways>({ language: 'en', part: 'html' });
   return (
     <EventLayout event={event} page="messages">
@@ -58,7 +58,12 @@ export function AutomaticMailView({ data }: ViewProps<'automaticMail'>): VNode {
           )}
           <p class="soft above-m">{mail.kind === 'cart' ? words.rulesOfCart : words.rules}</p>
         </Section>
-        <AutomaticPreview path={path} note={form.values.value.note} ways={ways} />
+        <MessagePreview
+          path={path}
+          words={{ note }}
+          isTooLong={note.length > MAX_NOTE_CHARACTERS}
+          ways={ways}
+        />
       </div>
     </EventLayout>
   );
@@ -77,30 +82,3 @@ const choicesOf = (words: Words, kind: AutomaticMail): { value: Hours; label: st
     const count = isDays ? hours / HOURS_OF_A_DAY : hours;
     return { value, label: words.lead({ kind, unit: isDays ? 'days' : 'hours', count }) };
   });
-
-function AutomaticPreview({ path, note, ways }: { path: string; note: string; ways: Signal<Ways> }): VNode {
-  const { call, toasts } = useDashboard();
-  const texts = useMessageTexts();
-  const { language } = ways.value;
-  const test = async (): Promise<void> => {
-    const { to } = await call<{ to: string }>(`${path}/test`, { method: 'POST', body: { note, language } });
-    toasts.tell({ tone: 'good', text: texts.tested(to) });
-  };
-  return (
-    <Section
-      title={texts.preview}
-      intro={texts.previewIntro}
-      action={<BusyButton onPress={test}>{texts.test}</BusyButton>}
-      isCard
-    >
-      <MailWays ways={ways}>
-        <PreviewFrame
-          action={`${path}/preview`}
-          words={{ note }}
-          isTooLong={note.length > MAX_NOTE_CHARACTERS}
-          ways={ways.value}
-        />
-      </MailWays>
-    </Section>
-  );
-}

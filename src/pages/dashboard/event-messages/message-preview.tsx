@@ -1,38 +1,35 @@
 import { useSignal, type Signal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { MAX_SUBJECT_CHARACTERS, MAX_TEXT_CHARACTERS } from './bodies.ts';
-import type { NewMessageView as Data } from './data.ts';
 import { useDashboard } from '../dashboard.ts';
 import { BusyButton } from '../components/busy-button.tsx';
 import { Section } from '../components/section.tsx';
 import { MailWays, type Ways } from './shown-mail.tsx';
 import { useMessageTexts } from './texts.ts';
-import type { MessageForm } from './who-gets-it.tsx';
 
 // Wait until the typing pauses.
 const REST_MS = 500;
 
-/** The mail as it will arrive, and a button that sends a test. */
+type Words = Record<string, string>;
+
+/** The mail with these words as it will arrive, and a button that sends a test. */
 export function MessagePreview({
-  data,
-  form,
+  path,
+  words,
+  isTooLong,
   ways,
 }: {
-  data: Data;
-  form: MessageForm;
+  path: string;
+  words: Words;
+  isTooLong: boolean;
   ways: Signal<Ways>;
 }): VNode {
-  const { call, toasts, page } = useDashboard();
+  const { call, toasts } = useDashboard();
   const texts = useMessageTexts();
-  const path = page.inHost(`/events/${data.event.eventId}/messages`);
-  const { subject, text } = form.values.value;
   const { language } = ways.value;
   const test = async (): Promise<void> => {
-    const { to } = await call<{ to: string }>(`${path}/test`, {
-      method: 'POST',
-      body: { subject: subject.trim(), text, language },
-    });
+    const body = { ...words, language };
+    const { to } = await call<{ to: string }>(`${path}/test`, { method: 'POST', body });
     toasts.tell({ tone: 'good', text: texts.tested(to) });
   };
   return (
@@ -43,24 +40,17 @@ export function MessagePreview({
       isCard
     >
       <MailWays ways={ways}>
-        <PreviewFrame
-          action={`${path}/preview`}
-          words={{ subject: subject.trim(), text }}
-          isTooLong={subject.length > MAX_SUBJECT_CHARACTERS || text.length > MAX_TEXT_CHARACTERS}
-          ways={ways.value}
-        />
+        <PreviewFrame action={`${path}/preview`} words={words} isTooLong={isTooLong} ways={ways.value} />
       </MailWays>
     </Section>
   );
 }
 
-type Words = Record<string, string>;
-
 /**
  * The server writes the mail, into an iframe that runs nothing: the typed words go there as a form. Each time into a new iframe, since
  * another page in the same one would be a step of the browser's Back.
  */
-export function PreviewFrame({
+function PreviewFrame({
   action,
   words,
   isTooLong,

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { MessageBody } from './bodies.ts';
+import { MAX_SUBJECT_CHARACTERS, MAX_TEXT_CHARACTERS, MessageBody } from './bodies.ts';
 import type { NewMessageView as Data } from './data.ts';
 import type { ViewProps } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
@@ -24,6 +24,7 @@ export function NewMessageView({ data }: ViewProps<'newMessage'>): VNode {
   const path = `/events/${data.event.eventId}/messages`;
   const ways = useSignal<Ways>({ language: 'en', part: 'html' });
   const { form, dialog } = useMessageForm(data);
+  const { subject, text } = form.values.value;
   return (
     <EventLayout event={data.event} page="messages">
       <p class="below-m">
@@ -39,7 +40,12 @@ export function NewMessageView({ data }: ViewProps<'newMessage'>): VNode {
             {data.replyTo === null ? texts.noReplyTo : texts.replyTo(data.replyTo)} {texts.service}
           </p>
         </Form>
-        <MessagePreview data={data} form={form} ways={ways} />
+        <MessagePreview
+          path={page.inHost(path)}
+          words={{ subject: subject.trim(), text }}
+          isTooLong={subject.length > MAX_SUBJECT_CHARACTERS || text.length > MAX_TEXT_CHARACTERS}
+          ways={ways}
+        />
       </div>
       {dialog}
     </EventLayout>

@@ -128,23 +128,9 @@ type Known = {
 };
 
 /** Copied field by field, so that no secret of the order or its codes gets in. The short code is for the help desk. */
-export function showOrder(
-  found: DescribedOrder,
-  {
-    language,
-    origin,
-    answers,
-    asked,
-    mails,
-    deliveries,
-    seatChanges,
-    movesTicketOf,
-    invoices,
-    disputes,
-    returns,
-  }: Known,
-): OrderView {
+export function showOrder(found: DescribedOrder, known: Known): OrderView {
   const { order, event } = found;
+  const { language, answers, seatChanges, movesTicketOf, invoices } = known;
   const { buyer } = order;
   return {
     reference: order.reference,
@@ -158,7 +144,7 @@ export function showOrder(
     },
     buyer: { email: buyer.email, firstName: buyer.firstName, lastName: buyer.lastName, phone: buyer.phone },
     seenBuyer: seenPerson(buyer),
-    ...origin,
+    ...known.origin,
     isEventOver: found.isEventOver || event.status === 'CANCELLED',
     currency: order.currency,
     locale: localeOf(language, event.country),
@@ -195,16 +181,16 @@ export function showOrder(
     movesTicketOf,
     invoices,
     answers,
-    asked: showAsked(found, asked),
+    asked: showAsked(found, known.asked),
     changes: found.changes.map((change) => ({
       ...change,
       cause: withoutRequestKey(change.cause),
       told: tellCause(change.cause, language),
       at: change.at.toISOString(),
     })),
-    ...showMoney(found, disputes),
-    waitingReturn: showWaiting(returns),
-    ...showSent({ mails, deliveries }),
+    ...showMoney(found, known.disputes),
+    waitingReturn: showWaiting(known.returns),
+    ...showSent(known),
   };
 }
 

@@ -8,6 +8,7 @@ import { listOrderAnswers } from '../../../questions/list-order-answers.ts';
 import { readOrderAnswers } from '../../../questions/read-answers.ts';
 import { Refusal } from '../../../refusal.ts';
 import { ROUTES } from '../../../routes.ts';
+import { awaitAll } from '../../../values/await-all.ts';
 import { listOrderDeliveries } from '../../../webhooks/delivery/list-order-deliveries.ts';
 import { readOrderInvoices } from './server/read-order-invoices.ts';
 import { findMemberOrder } from './server/find-member-order.ts';
@@ -33,42 +34,19 @@ export function registerOrders(pages: PageRoutes, deps: ExchangeDeps): void {
     const found = await describeOrder(database, { hostId, orderId });
     if (!found) throw noSuchOrder();
     const { confirmedAt } = found.order;
-    const [
-      origin,
-      answers,
-      asked,
-      mails,
-      deliveries,
-      seatChanges,
-      movesTicketOf,
-      invoices,
-      disputes,
-      returns,
-    ] = await Promise.all([
-      readOrigin(database, orderId),
-      listOrderAnswers(database, orderId),
-      readOrderAnswers(database, { eventId, orderId }),
-      listOrderMails(database, orderId),
-      listOrderDeliveries(database, { orderId, eventId, confirmedAt }),
-      listExchanges(database, orderId),
-      findExchangedOrder(database, orderId),
-      readOrderInvoices(database, orderId, found.event.country),
-      listOrderDisputes(database, orderId),
-      listReturns(database, orderId),
-    ]);
-    if (!origin) throw noSuchOrder();
-    return showOrder(found, {
-      language: member.language,
-      origin,
-      answers,
-      asked,
-      mails,
-      deliveries,
-      seatChanges,
-      movesTicketOf,
-      invoices,
-      disputes,
-      returns,
+    const { origin, ...parts } = await awaitAll({
+      origin: readOrigin(database, orderId),
+      answers: listOrderAnswers(database, orderId),
+      asked: readOrderAnswers(database, { eventId, orderId }),
+      mails: listOrderMails(database, orderId),
+      deliveries: listOrderDeliveries(database, { orderId, eventId, confirmedAt }),
+      seatChanges: listExchanges(database, orderId),
+      movesTicketOf: findExchangedOrder(database, orderId),
+      invoices: readOrderInvoices(database, orderId, found.event.country),
+      disputes: listOrderDisputes(database, orderId),
+      returns: listReturns(database, orderId),
     });
+    if (!origin) throw noSuchOrder();
+    return showOrder(found, { ...parts, origin, language: member.language });
   });
 }
