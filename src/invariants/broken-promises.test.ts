@@ -4,6 +4,7 @@ import { disputeBreaks } from './break-disputes.fixture.ts';
 import { doorBreaks } from './break-doors.fixture.ts';
 import { invoiceBreaks } from './break-invoices.fixture.ts';
 import { listBreaks } from './break-lists.fixture.ts';
+import { mailBreaks } from './break-mails.fixture.ts';
 import { orderBreaks } from './break-orders.fixture.ts';
 import { pageBreaks } from './break-pages.fixture.ts';
 import { returnBreaks } from './break-returns.fixture.ts';
@@ -35,6 +36,7 @@ describe('each promise, broken by hand, is reported', () => {
     ...pageBreaks(sales),
     ...transferBreaks(sales),
     ...returnBreaks(sales),
+    ...mailBreaks(sales),
     ...doorBreaks(sales),
     ...roomBreaks(sales),
     ...listBreaks(sales),

@@ -2,6 +2,7 @@ import type { Database } from '../db/database.ts';
 import { DISPUTE_PROMISES } from './dispute-promises.ts';
 import { DOOR_PROMISES } from './door-promises.ts';
 import { INVOICE_PROMISES } from './invoice-promises.ts';
+import { MAIL_PROMISES } from './mail-promises.ts';
 import { ORDER_PROMISES } from './order-promises.ts';
 import { PAGE_PROMISES } from './page-promises.ts';
 import type { Promised } from './promise.ts';
@@ -24,6 +25,7 @@ const PROMISES: readonly Promised[] = [
   ...PAGE_PROMISES,
   ...TRANSFER_PROMISES,
   ...RETURN_PROMISES,
+  ...MAIL_PROMISES,
   ...DOOR_PROMISES,
   ...ROOM_PROMISES,
   ...WAITING_LIST_PROMISES,
