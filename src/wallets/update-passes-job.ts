@@ -3,7 +3,7 @@ import type { JobKind } from '../jobs/job-kind.ts';
 import { isErasedAddress } from '../rules/erased-person.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
 import { pushToPhones } from './apple/push-to-phones.ts';
-import { openGoogle } from './google/tell-google.ts';
+import { openGoogle, PassRefused } from './google/tell-google.ts';
 import { loadPass } from './load-pass.ts';
 import type { Wallets } from './wallets.ts';
 
@@ -71,6 +71,7 @@ async function tellGoogle(
   if (!google) return;
   const { sql, id } = ofPayload(payload);
   let after = '';
+  let refused: PassRefused | null = null;
   let tell: Awaited<ReturnType<typeof openGoogle>> | null = null;
   for (;;) {
     const { rows } = await database.query<{ number: string }>(
@@ -78,17 +79,24 @@ async function tellGoogle(
       [id, after, PAGE],
     );
     const last = rows.at(-1);
-    if (!last) return;
+    if (!last) break;
     tell ??= await openGoogle(google, { url: googleUrl, tokenUrl: googleTokenUrl, signal });
     for (const { number } of rows) {
       signal.throwIfAborted();
       const pass = await loadPass(database, secretKeys, number);
-      const isKnown = pass !== null && (await tell.tell(pass));
+      try {
+        if (pass) await tell.tell(pass);
+      } catch (error) {
+        if (!(error instanceof PassRefused)) throw error;
+        // It stays for another try, and those behind it are told.
+        refused ??= error;
+        continue;
+      }
       // A void pass that was passed on never changes again.
-      const isDone = !pass?.ticket || isErasedAddress(pass.ticket.recipient.email);
-      if (!isKnown || isDone)
+      if (!pass?.ticket || isErasedAddress(pass.ticket.recipient.email))
         await database.query(`DELETE FROM wallet_passes WHERE pass = $1 AND wallet = 'google'`, [number]);
     }
     after = last.number;
   }
+  if (refused) throw refused;
 }

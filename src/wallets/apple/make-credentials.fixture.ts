@@ -23,6 +23,7 @@ function certificate(of: {
   subject: Name;
   key: KeyObject;
   issuerKey: KeyObject;
+  startsAt?: Date;
   endsAt: Date;
   isAuthority: boolean;
 }): string {
@@ -36,7 +37,7 @@ function certificate(of: {
     smallInteger(of.serial),
     SHA_256_WITH_RSA,
     writeName(AUTHORITY),
-    sequence(utcTime(new Date('2020-01-01')), utcTime(of.endsAt)),
+    sequence(utcTime(of.startsAt ?? new Date('2020-01-01')), utcTime(of.endsAt)),
     writeName(of.subject),
     createPublicKey(of.key).export({ format: 'der', type: 'spki' }),
     der(0xa3, sequence(basic)),
@@ -49,7 +50,12 @@ function certificate(of: {
 const newKey = (): KeyObject => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
 
 /** The three parts of an operator's file, of an authority of the test's own. */
-export function makeAppleFile({ endsAt = new Date('2045-01-01'), passType = PASS_TYPE } = {}): {
+export function makeAppleFile({
+  startsAt = new Date('2020-01-01'),
+  endsAt = new Date('2045-01-01'),
+  authorityEndsAt = new Date('2045-01-01'),
+  passType = PASS_TYPE,
+} = {}): {
   key: string;
   certificate: string;
   authority: string;
@@ -63,13 +69,13 @@ export function makeAppleFile({ endsAt = new Date('2045-01-01'), passType = PASS
   ];
   const parts = {
     key: String(key.export({ format: 'pem', type: 'pkcs8' })),
-    certificate: certificate({ serial: 7, subject, key, issuerKey, endsAt, isAuthority: false }),
+    certificate: certificate({ serial: 7, subject, key, issuerKey, startsAt, endsAt, isAuthority: false }),
     authority: certificate({
       serial: 1,
       subject: AUTHORITY,
       key: issuerKey,
       issuerKey,
-      endsAt: new Date('2045-01-01'),
+      endsAt: authorityEndsAt,
       isAuthority: true,
     }),
   };

@@ -10,6 +10,7 @@ export type AppleCredentials = {
   tls: { key: string; cert: string };
   passTypeId: string;
   teamId: string;
+  /** Of it or of Apple's own, whichever ends first. */
   endsAt: Date;
 };
 
@@ -32,11 +33,16 @@ export function readAppleCredentials(pem: string): AppleCredentials {
     throw new WalletMistake(
       'its certificate is none of a pass type: its subject has no UID that begins with pass.',
     );
-  const intermediate = certificates.find((one) => one !== certificate && certificate.checkIssued(one));
+  const intermediate = certificates.find(
+    (one) => one !== certificate && certificate.checkIssued(one) && certificate.verify(one.publicKey),
+  );
   if (!intermediate)
     throw new WalletMistake(
       `it lacks Apple's intermediate certificate that issued yours (${nameIn(certificate.issuer, 'OU') ?? 'WWDR'}): append it in PEM`,
     );
+  const chain = [certificate, intermediate];
+  const early = chain.find(({ validFrom }) => Date.parse(validFrom) > nowMs);
+  if (early) throw new WalletMistake(`its certificate is not valid before ${early.validFrom}`);
   return {
     key,
     certificate,
@@ -48,7 +54,7 @@ export function readAppleCredentials(pem: string): AppleCredentials {
     },
     passTypeId,
     teamId,
-    endsAt: new Date(certificate.validTo),
+    endsAt: new Date(Math.min(...chain.map(({ validTo }) => Date.parse(validTo)))),
   };
 }
 

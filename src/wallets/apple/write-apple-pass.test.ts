@@ -213,6 +213,19 @@ test('each mistake in the operator’s file is told in a line', () => {
   );
   assert.throws(reading(makeAppleFile({ passType: 'com.test' }).whole), /none of a pass type/);
   assert.throws(reading(file.key + file.certificate.replace('MI', '??')), /can’t be read/);
+  // Of the same name, but another one's.
+  assert.throws(
+    reading(file.key + file.certificate + makeAppleFile().authority),
+    /lacks Apple's intermediate/,
+  );
+  const early = makeAppleFile({ startsAt: new Date('2040-01-01') }).whole;
+  assert.throws(reading(early), /not valid before Jan {2}1 00:00:00 2040 GMT/);
+  assert.doesNotThrow(() => readAppleCredentials(early, Date.parse('2040-01-02')));
+});
+
+test('a certificate is good for no longer than Apple’s own that issued it', () => {
+  const authorityEndsAt = new Date('2030-01-01');
+  assert.deepEqual(readAppleCredentials(makeAppleFile({ authorityEndsAt }).whole).endsAt, authorityEndsAt);
 });
 
 test('a reader is offered the wallet of their device, and none whose certificate has ended', () => {

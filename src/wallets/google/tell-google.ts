@@ -13,44 +13,56 @@ const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 const ANSWER_LIMIT_MS = 10_000;
 const TOKEN_SECONDS = 3_600;
 
+/** Google does not take this one pass. It may take others. */
+export class PassRefused extends Error {}
+
+// Not of one pass: the account may not, it is asked too much, or too slowly.
+const OF_ALL_PASSES = new Set([401, 403, 408, 429]);
+
 export type TellGoogle = {
-  /** Whether Google knows the pass: one whose link was opened and that was not saved is unknown there. */
-  tell(pass: Pass): Promise<boolean>;
+  tell(pass: Pass): Promise<void>;
 };
 
-/** Changes at Google the passes that were saved there, for one run: with one access token, each event's facts once. */
+/**
+ * Writes passes to Google as they are now, for one run: with one access token, each event's facts once. One whose link was opened and that was not saved
+ * is unknown there, and is written too: the same link, opened again, then finds it there as it is, and not as it was. (That Google keeps what it
+ * has where a link brings the same id is not in its reference.)
+ */
 export async function openGoogle(
   credentials: GoogleCredentials,
   { url, tokenUrl, signal }: { url: string; tokenUrl: string; signal: AbortSignal },
 ): Promise<TellGoogle> {
   const limit = (): AbortSignal => AbortSignal.any([signal, AbortSignal.timeout(ANSWER_LIMIT_MS)]);
   const accessToken = await askForToken(credentials, { tokenUrl, signal: limit() });
-  const patch = async (path: string, body: object): Promise<boolean> => {
+  const send = async (method: 'PATCH' | 'POST', path: string, body: object): Promise<number> => {
     const response = await fetch(`${url}/walletobjects/v1/${path}`, {
-      method: 'PATCH',
+      method,
       headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
       redirect: 'error',
       signal: limit(),
     });
     await response.body?.cancel();
-    if (response.status === 404) return false;
-    if (!response.ok) throw new Error(`Google Wallet answered with status ${response.status}`);
-    return true;
+    const { ok, status } = response;
+    if (ok || (method === 'PATCH' && status === 404)) return status;
+    const isOfOne = status < 500 && !OF_ALL_PASSES.has(status);
+    throw new (isOfOne ? PassRefused : Error)(`Google Wallet answered with status ${status}`);
+  };
+  const write = async (sort: 'eventTicketClass' | 'eventTicketObject', id: string, body: object) => {
+    if ((await send('PATCH', `${sort}/${id}`, body)) === 404) await send('POST', sort, body);
   };
   const toldClasses = new Set<string>();
   return {
     async tell(pass) {
       const classId = googleClassId(pass, credentials);
-      // A void pass may not tell the place, which the others of its event may.
+      // A void pass may not tell the place, which the others of its event may: so nothing new is written for one.
       if (pass.ticket && !toldClasses.has(classId)) {
+        await write('eventTicketClass', classId, describeGoogleClass(pass, credentials));
         toldClasses.add(classId);
-        await patch(`eventTicketClass/${classId}`, describeGoogleClass(pass, credentials));
       }
-      return patch(
-        `eventTicketObject/${googleObjectId(pass, credentials)}`,
-        describeGoogleObject(pass, credentials),
-      );
+      const body = describeGoogleObject(pass, credentials);
+      if (pass.ticket) await write('eventTicketObject', googleObjectId(pass, credentials), body);
+      else await send('PATCH', `eventTicketObject/${googleObjectId(pass, credentials)}`, body);
     },
   };
 }

@@ -278,7 +278,7 @@ test('Google hears nothing before somebody opens the link, and then of every cha
   assert.equal((await database.query('SELECT 1 FROM wallet_passes')).rowCount, 0);
 });
 
-test('Google’s refusals are told and tried again; a pass that nobody saved is forgotten', async (t) => {
+test('Google’s refusals are told and tried again', async (t) => {
   const world = await openWallets(t);
   const { makeEvent, order, numberOf, linkOf, google, database, tellWallets } = world;
   const event = await makeEvent();
@@ -291,9 +291,51 @@ test('Google’s refusals are told and tried again; a pass that nobody saved is 
   google.status = 503;
   await assert.rejects(tellWallets(), /Google Wallet answered with status 503/);
   google.status = 200;
-  google.unknown.add(`eventTicketObject/3388000000012345678.${number}`);
   assert.equal(await tellWallets(), 1);
-  assert.equal((await database.query('SELECT 1 FROM wallet_passes')).rowCount, 0);
+});
+
+test('a pass that was not saved is written to Google at its change, so the old link finds the new code there', async (t) => {
+  const world = await openWallets(t);
+  const { makeEvent, order, numberOf, passOf, linkOf, google, database, tellWallets } = world;
+  const event = await makeEvent();
+  const orderId = await order({ event });
+  const number = await numberOf(orderId);
+  await fetch(linkOf(number, 'google-wallet'), { redirect: 'manual' });
+  const [ofEvent, ofTicket] = [`3388000000012345678.${event.eventId}-en`, `3388000000012345678.${number}`];
+  google.unknown.add(`eventTicketClass/${ofEvent}`).add(`eventTicketObject/${ofTicket}`);
+  await database.query('UPDATE tickets SET serial = gen_random_uuid() WHERE order_id = $1', [orderId]);
+  await tellWallets();
+  const written = google.told.filter(({ method }) => method === 'POST');
+  assert.deepEqual(
+    written.map(({ path, body }) => [path, body['id']]),
+    [
+      ['eventTicketClass', ofEvent],
+      ['eventTicketObject', ofTicket],
+    ],
+  );
+  const [, object] = written;
+  assert(object);
+  const { value } = object.body['barcode'] as { value: string };
+  assert.equal(value, (await passOf(number)).ticket?.code);
+  assert.equal((await database.query('SELECT 1 FROM wallet_passes')).rowCount, 1, 'it goes on being told');
+});
+
+test('a pass that Google refuses keeps none behind it from being told, and is tried again', async (t) => {
+  const world = await openWallets(t);
+  const { makeEvent, order, numberOf, linkOf, google, database, tellWallets } = world;
+  const event = await makeEvent();
+  const orderId = await order({ event, lines: [{ quantity: 2 }] });
+  const numbers = await Promise.all([1, 2].map((position) => numberOf(orderId, position)));
+  for (const number of numbers) await fetch(linkOf(number, 'google-wallet'), { redirect: 'manual' });
+  const [first = '', second = ''] = numbers.toSorted();
+  google.refused.add(`eventTicketObject/3388000000012345678.${first}`);
+  await database.query('UPDATE events SET version = version + 1 WHERE id = $1', [event.eventId]);
+  await assert.rejects(tellWallets(), /Google Wallet answered with status 400/);
+  const toldOf = (number: string) => google.told.some(({ path }) => path.endsWith(number));
+  assert.deepEqual([toldOf(first), toldOf(second)], [false, true]);
+  google.refused.clear();
+  await tellWallets();
+  assert.ok(toldOf(first));
 });
 
 test('the link of a mail opens while the ticket is good', async (t) => {

@@ -55,7 +55,14 @@ export type Told = { method: string; path: string; body: Record<string, unknown>
 /** Google's token service and REST: what was changed there, and what it answers. */
 async function startGoogle(t: TestContext) {
   const told: Told[] = [];
-  const sim = { told, status: 200, tokenStatus: 200, unknown: new Set<string>(), url: '' };
+  const sim = {
+    told,
+    status: 200,
+    tokenStatus: 200,
+    unknown: new Set<string>(),
+    refused: new Set<string>(),
+    url: '',
+  };
   const read = async (request: IncomingMessage): Promise<string> => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -85,6 +92,7 @@ async function startGoogle(t: TestContext) {
     if (request.headers.authorization !== 'Bearer good') return { status: 401, body: {} };
     const path = (request.url ?? '').replace('/walletobjects/v1/', '');
     const change = { method: request.method ?? '', path, body: JSON.parse(body) as Record<string, unknown> };
+    if (sim.refused.has(path)) return { status: 400, body: {} };
     if (sim.status === 200) told.push(change);
     return { status: sim.unknown.has(path) ? 404 : sim.status, body: {} };
   };
