@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import type { TestContext } from 'node:test';
+import { printQueues } from '../../test/harness/print-queues.ts';
 import { startSmtp, type TestSmtp } from '../../test/harness/smtp.ts';
 import type { Database } from '../db/database.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 import { createMailer } from '../mail/mailer.ts';
 import type { AutomaticMail } from '../rules/automatic-mails.ts';
+import { createTicketPrinter } from '../tickets/ticket-printer.ts';
 import { openWorld, type TestEvent, type TicketWorld } from '../tickets/ticket-world.fixture.ts';
 import { createUnsubscribing, type Unsubscribing } from '../unsubscribing/unsubscribing.ts';
 import { beginAutomaticMailsJob } from './begin-automatic-mails.ts';
@@ -71,6 +73,7 @@ export async function openAutomaticDesk(t: TestContext, hostMailsPerDay = 2_000)
     checkoutUrl: 'https://tickets.example/checkout',
     hostMailsPerDay,
     unsubscribing,
+    printer: createTicketPrinter({ mediaDir: '/nowhere', sharedQueues: printQueues }),
     logger: { info() {}, warn() {}, error() {} },
   };
   const begin = beginAutomaticMailsJob(deps.database);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createTestDatabase } from '../../test/harness/test-database.ts';
+import { textOfPdf } from '../tickets/mails/send-mail-job.fixture.ts';
 import { ADA } from '../tickets/ticket-world.fixture.ts';
 import { unsubscribe } from '../unsubscribing/unsubscribing.ts';
 import { openAutomaticDesk } from './automatic-mails.fixture.ts';
@@ -84,6 +85,15 @@ test('a reminder goes once to buyer, guest and new holder, with all they need to
   assert.match(
     headers['list-unsubscribe'] ?? '',
     /^<https:\/\/tickets\.example\/unsubscribe\/[\w-]+\?lang=fr>$/,
+  );
+  const printed = async (email: string): Promise<number> => {
+    const received = desk.smtp.received.find(({ envelope }) => envelope.to.includes(email));
+    return received ? (await textOfPdf(received)).length : 0;
+  };
+  assert.deepEqual(
+    [await printed(ADA.email), await printed(BIMBO.email), await printed('dele@example.com')],
+    [3, 1, 1],
+    'a page for each ticket, of the buyer also for those of guests',
   );
   for (const email of [BIMBO.email, 'dele@example.com']) {
     const theirs = desk.smtp.received.find(({ envelope }) => envelope.to.includes(email));

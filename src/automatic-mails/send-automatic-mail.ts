@@ -4,17 +4,24 @@ import { enqueueJob } from '../jobs/enqueue-job.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
 import { isForBuyer } from '../tickets/list-order-tickets.ts';
-import { loadOrderTickets, type FoundOrder, type OrderTicket } from '../tickets/load-order-tickets.ts';
+import {
+  loadOrderTickets,
+  type FoundOrder,
+  type OrderTicket,
+  type OrderTickets,
+} from '../tickets/load-order-tickets.ts';
 import type { ComposedMails } from '../tickets/mails/compose-mails.ts';
 import { countMailsToSend } from '../tickets/mails/count-mails.ts';
 import { listUnsentMails, planMails, type MailName } from '../tickets/mails/plan-mails.ts';
 import { replyToOf } from '../tickets/mails/reply-to.ts';
+import { ticketPdf } from '../tickets/mails/render-ticket-mail.ts';
 import {
   MAIL_RETRY_DELAYS_MS,
   sendPlannedMail,
   type SendingDeps,
 } from '../tickets/mails/send-planned-mail.ts';
 import { receiptAddress } from '../tickets/receipt-address.ts';
+import type { TicketPrinter } from '../tickets/ticket-printer.ts';
 import { termsAddress } from '../tickets/terms-address.ts';
 import type { Unsubscribing } from '../unsubscribing/unsubscribing.ts';
 import { isSameAddress } from '../values/email-address.ts';
@@ -28,6 +35,7 @@ type Deps = SendingDeps & {
   checkoutUrl: string;
   hostMailsPerDay: number;
   unsubscribing: Unsubscribing;
+  printer: Pick<TicketPrinter, 'print'>;
 };
 
 /**
@@ -94,13 +102,17 @@ async function readState(
   return rows[0] ?? null;
 }
 
-/** The buyer gets it for all tickets but those that were passed on; guests get it for their own. People who have unsubscribed get none. */
+/**
+ * The buyer gets it for all tickets but those that were passed on; guests get it for their own. People who have unsubscribed get none. A reminder
+ * carries the tickets, as they are now.
+ */
 async function composeForOrder(
   {
     database,
     checkoutUrl,
     unsubscribing,
-  }: Pick<Deps, 'checkoutUrl' | 'unsubscribing'> & { database: Queryable },
+    printer,
+  }: Pick<Deps, 'checkoutUrl' | 'unsubscribing' | 'printer'> & { database: Queryable },
   { kind }: PlannedOrder,
   { found, note }: { found: FoundOrder; note: string },
 ): Promise<ComposedMails> {
@@ -148,7 +160,12 @@ async function composeForOrder(
             : `${receiptUrl}#terms`,
         unsubscribeUrl,
       });
-      return { ...mail, name: `${person.firstName} ${person.lastName}` };
+      const print = (printed: OrderTickets): Promise<Buffer> => printer.print(printed, { queue: 'mail' });
+      return {
+        ...mail,
+        attachments: kind === 'reminder' ? [await ticketPdf({ order, event, tickets: theirs }, print)] : [],
+        name: `${person.firstName} ${person.lastName}`,
+      };
     },
   };
 }

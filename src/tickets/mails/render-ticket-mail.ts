@@ -83,6 +83,18 @@ export async function renderTicketMail(
   };
 }
 
+/** The tickets to print. */
+export async function ticketPdf(
+  { tickets, ...about }: OrderTickets,
+  print: Deps['print'],
+): Promise<MailAttachment> {
+  return {
+    filename: `${ticketTextsIn(about.order.language).pdf.file}-${about.event.slug}.pdf`,
+    content: await print({ ...about, tickets: tickets.slice(0, MAX_TICKETS_ATTACHED) }),
+    contentType: 'application/pdf',
+  };
+}
+
 /** The tickets to print, and the event for the calendar. */
 async function ticketFiles(
   orderTickets: OrderTickets,
@@ -92,11 +104,7 @@ async function ticketFiles(
   const { order, event } = orderTickets;
   const { reference, language } = order;
   return [
-    {
-      filename: `${ticketTextsIn(language).pdf.file}-${event.slug}.pdf`,
-      content: await print(orderTickets),
-      contentType: 'application/pdf',
-    },
+    await ticketPdf(orderTickets, print),
     {
       filename: `${event.slug}.ics`,
       content: calendarFile(event, { reference, language, ...(to.isBuyer && { orderUrl: to.orderUrl }) }),
