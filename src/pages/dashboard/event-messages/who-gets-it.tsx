@@ -10,7 +10,7 @@ import { useDashboard } from '../dashboard.ts';
 import { useMessageTexts } from './texts.ts';
 import { useCount } from './use-count.ts';
 
-export type MessageForm = Form<Static<typeof MessageBody>>;
+type MessageForm = Form<Static<typeof MessageBody>>;
 
 /** The choice of recipients, and their number. */
 export function WhoGetsIt({ data, form }: { data: Data; form: MessageForm }): VNode {
