@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { errorMessage } from '../log/error-message.ts';
-import type { Logger } from '../log/logger.ts';
 import type { Language } from '../values/language.ts';
 import { html } from './html.ts';
 import { mailButton, mailHeading, mailKicker, mailLayout } from './mail-layout.ts';
@@ -26,7 +25,7 @@ export const LINK_MAIL_RETRY_DELAYS_MS = [2_000, 10_000, 60_000, 300_000, 900_00
 
 /** Sends it. One that is refused for good is no reason to try again. */
 export async function sendLinkMail(
-  { mailer, logger }: { mailer: Mailer; logger: Pick<Logger, 'warn'> },
+  { mailer, logger }: { mailer: Mailer; logger: { warn(fields: object, message: string): void } },
   mail: LinkMail,
   { jobId, signal }: { jobId: string; signal: AbortSignal },
 ): Promise<void> {

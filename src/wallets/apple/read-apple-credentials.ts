@@ -19,10 +19,10 @@ const KEY = /-----BEGIN (?:RSA )?PRIVATE KEY-----[\s\S]+?-----END (?:RSA )?PRIVA
 
 /**
  * The operator's certificate for passes, its private key and Apple's intermediate certificate, of one PEM text. The identifiers of the pass type
- * and of the team are in the certificate. Throws WalletMistake where anything is missing or doesn't fit; a certificate that has
- * ended is read all the same.
+ * and of the team are in the certificate. Throws WalletMistake where anything is missing or doesn't fit, and for one that is not valid yet; a
+ * certificate that has ended is read all the same.
  */
-export function readAppleCredentials(pem: string): AppleCredentials {
+export function readAppleCredentials(pem: string, nowMs = Date.now()): AppleCredentials {
   const certificates = (pem.match(CERTIFICATE) ?? []).map(parseCertificate);
   const key = parseKey(pem);
   const certificate = certificates.find((one) => one.checkPrivateKey(key));
