@@ -5,7 +5,7 @@ import { BIMBO, openDesk, to } from './send-mail-job.fixture.ts';
 
 test('the terms of returns are in the buyer’s mail, as they were when it was ordered, and in no guest’s', async (t) => {
   const desk = await openDesk(t);
-  const event = await desk.makeEvent();
+  const event = await desk.makeEvent({ ticketTypes: [{ priceMinor: 1_000 }] });
   const orderId = await desk.order({
     event,
     lines: [{ priceMinor: 1_000, quantity: 2 }],

@@ -30,6 +30,8 @@ export function onReturns(on: TestReceipts) {
     priceMinor?: number;
     buyersPassOn?: boolean;
   } & Partial<Omit<Cart, 'event'>> = {}): Promise<SoldOrder> {
+    // As if the usual buyer's other returns were of other days.
+    if (!cart.buyer) await database.query(`DELETE FROM attempts WHERE name LIKE 'return mail to %'`);
     const event = await on.makeEvent({ ticketTypes: [{ capacity: 10, priceMinor }] });
     await database.query('UPDATE events SET return_terms = $2, buyers_pass_on = $3 WHERE id = $1', [
       event.eventId,
