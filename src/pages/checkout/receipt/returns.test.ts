@@ -363,7 +363,7 @@ suite('a buyer gives a ticket to somebody else', () => {
     assert.equal(await give(order, 2), 'pass_on_refused');
   });
 
-  test('what is refused anyway is not counted against the address: nobody else is kept from giving to it', async () => {
+  test('a gift that is refused anyway is not counted against the address: nobody else is kept from giving to it', async () => {
     const [forbidden, order] = [await at.sell(), await at.sell({ buyersPassOn: true })];
     const to = { ...BIMBO, email: 'busy@example.com' };
     for (let nth = 0; nth < 11; nth += 1) assert.equal(await give(forbidden, 1, to), 'pass_on_refused');
