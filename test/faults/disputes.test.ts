@@ -230,13 +230,63 @@ suite('a payment that a buyer’s bank claims back', () => {
     const asOf = '2026-11-01 10:00:00+00';
     const much = { ...found('open', `much-${orderId}`), amountMinor: totalMinor + 1 };
     const foreign = { ...found('open', `foreign-${orderId}`), currency: 'USD', reason: 'x'.repeat(1_000) };
-    await database.transaction((tx) =>
-      recordDisputes(tx, { orderId, paymentId, asOf, found: [much, foreign] }),
-    );
+    for (const one of [much, foreign]) {
+      await database.transaction((tx) => recordDisputes(tx, { orderId, paymentId, asOf, found: [one] }));
+      assert.deepEqual(
+        (await disputesOf(orderId)).map(({ amount }) => amount),
+        [totalMinor],
+      );
+    }
+  });
+
+  test('one dispute that the gateway tells of by two ids is one: an inquiry, and the claim that it became', async () => {
+    const { simulators, on } = shop;
+    const { reference, id, till, totalMinor } = await sell('paypal');
+    const asked = simulators.paypal.dispute(reference, { state: 'asked' });
+    await till.send(asked.callback);
+    await untilQuiet(on);
+    const [asking] = await disputesOf(id);
+    const claimed = simulators.paypal.dispute(reference);
+    await Promise.all(Array.from({ length: 20 }, (_, nr) => till.send((nr % 2 ? asked : claimed).callback)));
+    await untilQuiet(on);
+    assert.deepEqual(await disputesOf(id), [asking]);
+    assert.equal(asking?.amount, totalMinor);
+    assert.deepEqual(await mailsAbout(id), ['asked', 'asked', 'open', 'open']);
+    await assert.rejects(refund(id, null), /a refund now would pay it back twice/);
+    // The inquiry is closed, and the claim is lost: told in any order.
+    const closed = simulators.paypal.moveDispute(asked.id, 'won');
+    const lost = simulators.paypal.moveDispute(claimed.id, 'lost');
+    await Promise.all([till.send(lost), till.send(closed)]);
+    await untilQuiet(on);
     assert.deepEqual(
-      (await disputesOf(orderId)).map(({ amount }) => amount),
-      [totalMinor, totalMinor],
+      (await disputesOf(id)).map(({ state }) => state),
+      ['lost'],
     );
+    assert.deepEqual(await mailsAbout(id), ['asked', 'asked', 'open', 'open', 'lost', 'lost']);
+    await assertNothingWrong(on);
+  });
+
+  test('a dispute of the second payment, which goes back by itself, leaves the refund of the first alone', async () => {
+    const { on } = shop;
+    const { till, reference, id: orderId, totalMinor, ...made } = await sell('flutterwave');
+    await till.send(await till.takeMoney({ reference, ...made }));
+    await untilQuiet(on);
+    const { rows } = await on.app.database.query<{ id: string }>(
+      `SELECT id FROM payments WHERE order_id = $1 AND use = 'surplus'`,
+      [orderId],
+    );
+    const second = { ...found('open', `second-${orderId}`), amountMinor: totalMinor };
+    await on.app.database.transaction((tx) =>
+      recordDisputes(tx, {
+        orderId,
+        paymentId: rows[0]?.id ?? '',
+        asOf: '2026-11-01 10:00:00+00',
+        found: [second],
+      }),
+    );
+    assert.equal((await refund(orderId, null)).amountMinor, totalMinor);
+    await untilQuiet(on);
+    await assertNothingWrong(on);
   });
 
   test('a dispute stays with its payment: the same id for another order of the account, or another host’s order, is not taken over', async () => {

@@ -20,11 +20,12 @@ export class RefusedAsDisputed extends Refusal {}
 
 /**
  * Money that a bank claims back is not refunded as well: the buyer would get it twice. Where the gateway still takes the refund, as in answer to an
- * inquiry, it ends the dispute. The caller has locked the orders.
+ * inquiry, it ends the dispute. A second payment goes back by itself, so a dispute of that one is no reason. The caller has locked the orders.
  */
 export async function refuseWhileDisputed(tx: Transaction, orderIds: readonly string[]): Promise<void> {
   const { rowCount } = await tx.query(
-    `SELECT FROM payment_disputes WHERE order_id = ANY ($1) AND state = 'open' AND NOT is_refundable LIMIT 1`,
+    `SELECT FROM payment_disputes AS d JOIN payments AS p ON p.order_id = d.order_id AND p.id = d.payment_id
+      WHERE d.order_id = ANY ($1) AND p.use = 'order' AND d.state = 'open' AND NOT d.is_refundable LIMIT 1`,
     [orderIds],
   );
   if (rowCount)

@@ -8,6 +8,7 @@ import { ERASED_NAME } from '../../rules/erased-person.ts';
 import { addToHistory } from '../add-to-history.ts';
 import { lockOrder } from '../lock-order.ts';
 import { tellPhones } from './block-tickets.ts';
+import { joinClaims, type Claim, type KnownDispute } from './join-claims.ts';
 import { ACCOUNT_OF_PAYMENT, JOIN_PAGE } from '../ways/payment-page.ts';
 
 export type DisputeState = FoundDispute['state'];
@@ -33,15 +34,9 @@ type Payment = {
   /** The host has tickets of disputed orders refused at the doors, and this payment has bought some. A second payment of an order has not. */
   blocksTickets: boolean;
 };
-type Known = {
-  id: string;
-  state: DisputeState;
-  isRefundable: boolean;
-  isBlocked: boolean;
-  isOlder: boolean;
-};
-
 const MAX_REASON_CHARACTERS = 200;
+// As many as the database keeps.
+const MAX_FORMER_IDS = 100;
 
 const HISTORY: Record<DisputeState, string> = {
   open: 'the buyer’s bank disputes the payment',
@@ -71,45 +66,48 @@ export async function recordDisputes(tx: Transaction, answered: AnsweredDisputes
   );
   const [payment] = rows;
   if (!payment || (payment.accountId === null && payment.gateway !== 'sandbox')) return;
+  const { rows: known } = await tx.query<KnownDispute>(
+    `SELECT id, gateway_dispute_id AS "gatewayDisputeId", former_ids AS "formerIds", amount_minor AS "amountMinor", state,
+            is_refundable AS "isRefundable", blocked_at IS NOT NULL AS "isBlocked", as_of < $3 AS "isOlder", opened_at AS "openedAt"
+       FROM payment_disputes WHERE order_id = $1 AND payment_id = $2 ORDER BY gateway_dispute_id FOR UPDATE`,
+    [answered.orderId, answered.paymentId, answered.asOf],
+  );
+  const claims = joinClaims(
+    { found: answered.found, known },
+    { paidMinor: payment.amountMinor, amountOf: (found) => disputedMinor(payment, found) },
+  );
   // In the order of their key: two look-ups wait for each other, and never both.
-  const inOrder = answered.found.toSorted((a, b) => (a.gatewayDisputeId < b.gatewayDisputeId ? -1 : 1));
-  for (const found of inOrder) await recordDispute(tx, { answered, payment, found });
+  const inOrder = claims.toSorted((a, b) => (a.found.gatewayDisputeId < b.found.gatewayDisputeId ? -1 : 1));
+  for (const claim of inOrder) await recordClaim(tx, { answered, payment, claim });
 }
 
-async function recordDispute(
+async function recordClaim(
   tx: Transaction,
-  { answered, payment, found }: { answered: AnsweredDisputes; payment: Payment; found: FoundDispute },
+  { answered, payment, claim }: { answered: AnsweredDisputes; payment: Payment; claim: Claim },
 ): Promise<void> {
-  const { rows } = await tx.query<Known>(
-    `SELECT id, state, is_refundable AS "isRefundable", blocked_at IS NOT NULL AS "isBlocked", as_of < $3 AS "isOlder" FROM payment_disputes
-      WHERE order_id = $1 AND gateway_dispute_id = $2 AND payment_id = $4 FOR UPDATE`,
-    [answered.orderId, found.gatewayDisputeId, answered.asOf, answered.paymentId],
-  );
-  const [known] = rows;
-  if (known && !known.isOlder) return;
+  if (claim.known.some(({ isOlder }) => !isOlder)) return;
+  const { found } = claim;
+  const [known, ...doubles] = claim.known;
   const id = known?.id ?? randomUUIDv7();
+  if (doubles.length > 0) {
+    await tx.query('DELETE FROM payment_disputes WHERE id = ANY ($1)', [doubles.map((double) => double.id)]);
+  }
+  const values = [id, ...toValues({ answered, payment, claim }), payment.accountId];
   const { rowCount } = known
-    ? await tx.query(UPDATE, [id, ...toValues({ answered, payment, found })])
-    : await tx.query(INSERT, [
-        id,
-        ...toValues({ answered, payment, found }),
-        answered.orderId,
-        answered.paymentId,
-        payment.accountId,
-        found.gatewayDisputeId,
-        payment.hostId,
-      ]);
+    ? await tx.query(UPDATE, values)
+    : await tx.query(INSERT, [...values, answered.orderId, answered.paymentId, payment.hostId]);
   if (!rowCount) return;
+  const wasBlocked = claim.known.some(({ isBlocked }) => isBlocked);
   const isBlocked = payment.blocksTickets && isNewClaim(found, known);
-  if (isBlocked) await tx.query(BLOCK, [id]);
+  if (isBlocked || (wasBlocked && found.state !== 'won')) await tx.query(BLOCK, [id]);
   // A dispute that was won blocks nothing any more.
-  if (isBlocked || (known?.isBlocked && found.state === 'won')) await tellPhones(tx, answered.orderId);
+  if (isBlocked || (wasBlocked && found.state === 'won')) await tellPhones(tx, answered.orderId);
   if (known?.state !== found.state || isClaimedNow(payment, found, known))
     await tellOfChange(tx, { answered, payment, found, known });
 }
 
 /** The bank asked so far, and claims the money now. What was refunded in answer is not refundable either, and nothing has happened. */
-const isClaimedNow = (payment: Payment, found: FoundDispute, known: Known | undefined): boolean =>
+const isClaimedNow = (payment: Payment, found: FoundDispute, known: KnownDispute | undefined): boolean =>
   known?.state === 'open' &&
   found.state === 'open' &&
   known.isRefundable &&
@@ -117,7 +115,7 @@ const isClaimedNow = (payment: Payment, found: FoundDispute, known: Known | unde
   !payment.isRefunded;
 
 /** The bank claims the money, and has not claimed it before; or it has, and that was won. What the host chose meanwhile stays. */
-const isNewClaim = (found: FoundDispute, known: Known | undefined): boolean =>
+const isNewClaim = (found: FoundDispute, known: KnownDispute | undefined): boolean =>
   isClaim(found) && (!known || !isClaim(known));
 
 const isClaim = ({ state, isRefundable }: Pick<FoundDispute, 'state' | 'isRefundable'>): boolean =>
@@ -133,11 +131,11 @@ function disputedMinor(payment: Payment, found: FoundDispute): number {
 const toValues = ({
   answered,
   payment,
-  found,
+  claim: { found, formerIds, openedAt },
 }: {
   answered: AnsweredDisputes;
   payment: Payment;
-  found: FoundDispute;
+  claim: Claim;
 }): unknown[] => [
   disputedMinor(payment, found),
   payment.currency,
@@ -145,9 +143,11 @@ const toValues = ({
   found.state,
   found.isRefundable,
   found.dueAt,
-  found.openedAt,
+  openedAt,
   found.endedAt,
   answered.asOf,
+  found.gatewayDisputeId,
+  formerIds.slice(-MAX_FORMER_IDS),
 ];
 
 // An end whose time the gateway does not tell is when it was first seen.
@@ -161,18 +161,21 @@ const REASON = `CASE WHEN reason = '${ERASED_NAME}' THEN reason ELSE $4 END`;
 const nextLookUp = (before: string): string => `CASE WHEN $5 = 'open' THEN now() + interval '6 hours'
   WHEN coalesce($9::timestamptz, ${before}, now()) > now() - interval '60 days' THEN now() + interval '7 days' END`;
 
-const UPDATE = `UPDATE payment_disputes
+// One that the account has for another payment of ours is not this payment's.
+const UPDATE = `UPDATE payment_disputes AS d
     SET amount_minor = $2, currency = $3, reason = ${REASON}, state = $5, is_refundable = $6, due_at = $7, opened_at = $8,
-        blocked_at = CASE WHEN $5 <> 'won' THEN blocked_at END, ended_at = ${endedAt('ended_at')}, as_of = $10, next_look_up_at = ${nextLookUp('ended_at')}
-  WHERE id = $1`;
+        blocked_at = CASE WHEN $5 <> 'won' THEN blocked_at END, ended_at = ${endedAt('ended_at')}, as_of = $10, next_look_up_at = ${nextLookUp('ended_at')},
+        gateway_dispute_id = $11, former_ids = $12
+  WHERE id = $1 AND NOT EXISTS (
+        SELECT FROM payment_disputes AS other
+         WHERE other.payment_account_id IS NOT DISTINCT FROM $13 AND other.gateway_dispute_id = $11 AND other.id <> d.id)`;
 
 const BLOCK =
   'UPDATE payment_disputes SET blocked_at = coalesce(blocked_at, clock_timestamp()) WHERE id = $1';
 
-// One that the account has for another payment of ours is not this payment's.
 const INSERT = `INSERT INTO payment_disputes (id, amount_minor, currency, reason, state, is_refundable, due_at, opened_at, ended_at, as_of,
-    next_look_up_at, order_id, payment_id, payment_account_id, gateway_dispute_id, host_id)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, ${endedAt('NULL')}, $10, ${nextLookUp('NULL')}, $11, $12, $13, $14, $15)
+    next_look_up_at, gateway_dispute_id, former_ids, payment_account_id, order_id, payment_id, host_id)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, ${endedAt('NULL')}, $10, ${nextLookUp('NULL')}, $11, $12, $13, $14, $15, $16)
   ON CONFLICT (payment_account_id, gateway_dispute_id) DO NOTHING`;
 
 async function tellOfChange(
@@ -182,7 +185,7 @@ async function tellOfChange(
     payment,
     found,
     known,
-  }: { answered: AnsweredDisputes; payment: Payment; found: FoundDispute; known: Known | undefined },
+  }: { answered: AnsweredDisputes; payment: Payment; found: FoundDispute; known: KnownDispute | undefined },
 ): Promise<void> {
   const { orderId } = answered;
   await addToHistory(tx, orderId, causeOf(found, known));
@@ -206,7 +209,7 @@ async function tellOfChange(
   });
 }
 
-function causeOf({ state, isRefundable }: FoundDispute, known: Known | undefined): string {
+function causeOf({ state, isRefundable }: FoundDispute, known: KnownDispute | undefined): string {
   if (isRefundable) return ASKED;
   return known && known.state !== 'open' && state === 'open' ? REOPENED : HISTORY[state];
 }
