@@ -1191,7 +1191,6 @@ CREATE TABLE payments (
   CONSTRAINT payments_late_because_check CHECK ((late_because = ANY (ARRAY['gone'::text, 'code_used'::text, 'price_changed'::text, 'bought_already'::text, 'admission_used'::text]))),
   CONSTRAINT payments_method_check CHECK ((method = ANY (ARRAY['card'::text, 'bank'::text, 'bank_transfer'::text, 'ussd'::text, 'mobile_money'::text, 'eft'::text, 'wallet'::text, 'paypal'::text]))),
   CONSTRAINT payments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
-  CONSTRAINT payments_order_id_gateway_payment_id_key UNIQUE (order_id, gateway_payment_id),
   CONSTRAINT payments_pkey PRIMARY KEY (id),
   CONSTRAINT payments_use_check CHECK ((use = ANY (ARRAY['order'::text, 'late'::text, 'surplus'::text, 'mismatch'::text]))),
   CONSTRAINT refunds_within_payment CHECK (((refunded_minor >= 0) AND (refunded_minor <= amount_minor)))
@@ -2328,6 +2327,7 @@ CREATE INDEX payment_disputes_host ON public.payment_disputes USING btree (host_
 CREATE INDEX payment_disputes_look_up ON public.payment_disputes USING btree (next_look_up_at) WHERE (next_look_up_at IS NOT NULL);
 CREATE INDEX payment_disputes_open ON public.payment_disputes USING btree (host_id, due_at) WHERE (state = 'open'::text);
 CREATE INDEX payment_disputes_order ON public.payment_disputes USING btree (order_id);
+CREATE UNIQUE INDEX payments_of_order ON public.payments USING btree (order_id, gateway, gateway_payment_id);
 CREATE INDEX payments_of_stripe ON public.payments USING btree (gateway_payment_id) WHERE (gateway = 'stripe'::text);
 CREATE UNIQUE INDEX payments_one_per_order ON public.payments USING btree (order_id) WHERE (use = 'order'::text);
 CREATE UNIQUE INDEX people_email ON public.people USING btree (lower(email));

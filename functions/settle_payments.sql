@@ -7,6 +7,8 @@ CREATE OR REPLACE FUNCTION settle_payments(
   order_ids uuid[], gateway_payment_ids text[], amounts bigint[], currencies text[], paid_ats timestamptz[], causes text[],
   -- With what each was made, where its gateway says so.
   methods text[] DEFAULT NULL,
+  -- Which gateway says so, of orders whose buyer chose how to pay: two gateways may have the same id. Null: whichever has it.
+  gateways text[] DEFAULT NULL,
   OUT request integer, OUT outcome text
 ) RETURNS SETOF record LANGUAGE plpgsql AS $$
 #variable_conflict use_column
@@ -84,7 +86,7 @@ BEGIN
      AND NOT EXISTS (SELECT 1 FROM payments AS p WHERE p.order_id = o.id);
   IF plain IS NOT NULL THEN
     IF is_chosen THEN
-      PERFORM take_page(of_order => o.id, taken_id => gateway_payment_ids[nr])
+      PERFORM take_page(of_order => o.id, taken_id => gateway_payment_ids[nr], by_gateway => gateways[nr])
          FROM unnest(plain) AS nr CROSS JOIN LATERAL (SELECT id, gateway FROM orders WHERE id = order_ids[nr] LIMIT 1) AS o
         WHERE o.gateway IS NULL;
     END IF;
@@ -105,7 +107,9 @@ BEGIN
     SELECT * INTO STRICT bought FROM orders WHERE id = order_ids[nr];
     page := NULL;
     IF bought.gateway IS NULL OR bought.confirmed_at IS NOT NULL THEN
-      SELECT * INTO page FROM payment_pages AS g WHERE g.order_id = bought.id AND gateway_payment_ids[nr] = ANY(g.taken) ORDER BY g.number LIMIT 1;
+      SELECT * INTO page FROM payment_pages AS g
+       WHERE g.order_id = bought.id AND gateway_payment_ids[nr] = ANY(g.taken) AND g.gateway = coalesce(gateways[nr], g.gateway)
+       ORDER BY g.number LIMIT 1;
     END IF;
     IF EXISTS (SELECT 1 FROM payments AS p WHERE p.order_id = bought.id AND p.gateway_payment_id = gateway_payment_ids[nr]
                   AND p.gateway = coalesce(page.gateway, bought.gateway)) THEN
@@ -133,7 +137,7 @@ BEGIN
             paid_ats[nr], at_time, methods[nr]);
     IF used_for = 'order' THEN
       IF bought.gateway IS NULL THEN
-        PERFORM take_page(of_order => bought.id, taken_id => gateway_payment_ids[nr]);
+        PERFORM take_page(of_order => bought.id, taken_id => gateway_payment_ids[nr], by_gateway => gateways[nr]);
       END IF;
       PERFORM confirm_orders(ids => ARRAY[bought.id], cause => causes[nr], at_time => at_time);
       IF amounts[nr] > bought.total_minor THEN
@@ -178,5 +182,6 @@ BEGIN
   END LOOP;
 END $$;
 
--- As it was before, without methods. Programs of then call this one by the same names.
+-- As it was before, without methods, and without gateways. Programs of then call this one by the same names.
 DROP FUNCTION IF EXISTS settle_payments(uuid[], text[], bigint[], text[], timestamptz[], text[]);
+DROP FUNCTION IF EXISTS settle_payments(uuid[], text[], bigint[], text[], timestamptz[], text[], text[]);

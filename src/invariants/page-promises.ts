@@ -10,8 +10,8 @@ export const PAGE_PROMISES: Promised[] = [
             LEFT JOIN payment_accounts AS a ON a.id = g.payment_account_id
            WHERE (g.payment_account_id IS NOT NULL AND a.host_id IS DISTINCT FROM o.host_id)
               OR (o.confirmed_at IS NOT NULL AND NOT EXISTS (
-                    SELECT FROM payments AS p JOIN payment_pages AS paid ON paid.order_id = p.order_id AND p.gateway_payment_id = ANY (paid.taken)
-                     WHERE p.order_id = o.id AND p.use = 'order' AND (p.gateway, paid.gateway) = (o.gateway, o.gateway)
+                    SELECT FROM payments AS p JOIN payment_pages AS paid ON paid.order_id = p.order_id AND paid.gateway = p.gateway AND p.gateway_payment_id = ANY (paid.taken)
+                     WHERE p.order_id = o.id AND p.use = 'order' AND p.gateway = o.gateway
                        AND paid.payment_account_id IS NOT DISTINCT FROM o.payment_account_id))`,
   },
 ];

@@ -57,7 +57,12 @@ export type OpenResult = {
 };
 
 export type SettleRequest = Omit<TakenPayment, 'method'> &
-  Partial<Pick<TakenPayment, 'method'>> & { orderId: string; cause: string };
+  Partial<Pick<TakenPayment, 'method'>> & {
+    orderId: string;
+    cause: string;
+    /** The gateway that says so, of an order whose buyer chose how to pay. */
+    gateway?: GatewayName;
+  };
 export type SettleResult = 'settled' | 'duplicate' | 'refunded';
 
 export type LinkRequest = StartedPayment & { orderId: string };
@@ -125,6 +130,7 @@ export function createOrderEngine(options: {
           paid_ats: textArray(requests.map(({ paidAt }) => paidAt.toISOString())),
           causes: textArray(requests.map(({ cause }) => cause)),
           methods: plainArray(requests.map(({ method }) => method ?? null)),
+          gateways: plainArray(requests.map(({ gateway }) => gateway ?? null)),
         }),
       );
       return rows.map(({ outcome }) => outcome);

@@ -108,6 +108,37 @@ suite('choosing how to pay, at the worst of moments', () => {
     await assertNothingWrong(on);
   });
 
+  test('two gateways with the same id for their payments of one order: each is a payment, and known again as its gateway’s', async () => {
+    const { on, worker } = shop;
+    const { reference, checkoutUrl, total } = await sale.order();
+    await press(checkoutUrl, ways.accounts.paystack);
+    await press(checkoutUrl, ways.accounts.flutterwave);
+    const { id: orderId } = await storedOrder(on, reference);
+    const same = `same-${orderId}`;
+    await on.app.database.query('UPDATE payment_pages SET taken = ARRAY[$2] WHERE order_id = $1', [
+      orderId,
+      same,
+    ]);
+    const settle = (gateway: 'paystack' | 'flutterwave') =>
+      worker.parts.orders.settle({
+        ...{ orderId, gateway, gatewayPaymentId: same, amountMinor: total, currency: 'NGN' },
+        ...{ paidAt: new Date(), cause: 'a test' },
+      });
+    assert.equal(await settle('flutterwave'), 'settled');
+    assert.equal(await settle('paystack'), 'refunded');
+    assert.equal(await settle('flutterwave'), 'duplicate');
+    assert.equal(await settle('paystack'), 'duplicate');
+    const { rows } = await on.app.database.query<{ gateway: string; use: string }>(
+      'SELECT gateway, use FROM payments WHERE order_id = $1 ORDER BY use',
+      [orderId],
+    );
+    assert.deepEqual(rows, [
+      { gateway: 'flutterwave', use: 'order' },
+      { gateway: 'paystack', use: 'surplus' },
+    ]);
+    await assertNothingWrong(on);
+  });
+
   test('the answer to a start is lost: what is paid on that page is found, and the others are offered', async () => {
     const { on, simulators, worker } = shop;
     const { reference, checkoutUrl } = await sale.order();

@@ -1,12 +1,19 @@
 import type { Database } from '../../db/database.ts';
-import { GatewayRefused, GatewaySilent, type LookedUp } from '../../payments/gateway.ts';
+import {
+  GatewayRefused,
+  GatewaySilent,
+  type GatewayName,
+  type LookedUp,
+  type TakenPayment,
+} from '../../payments/gateway.ts';
 import type { Gateways } from '../../payments/gateways.ts';
 import { noteArrival } from '../../payments/note-arrival.ts';
 import { listPages, type PaymentPage } from './payment-page.ts';
 
 type Deps = { database: Database; gateways: Gateways };
 
-export type LookedAtPages = LookedUp & {
+export type LookedAtPages = Omit<LookedUp, 'taken'> & {
+  taken: (TakenPayment & { gateway: GatewayName })[];
   /** A gateway that gave no answer; what the others have said counts all the same. */
   silence: Error | null;
 };
@@ -27,7 +34,10 @@ export async function lookAtPages(
   const answers = await Promise.allSettled(
     pages
       .filter(({ refusedAt }) => refusedAt === null)
-      .map((page) => lookAtPage(deps, orderId, { ...page, isOver })),
+      .map(async (page) => ({
+        ...(await lookAtPage(deps, orderId, { ...page, isOver })),
+        gateway: page.gateway,
+      })),
   );
   const found = answers.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   let silence: Error | null = null;
@@ -39,7 +49,7 @@ export async function lookAtPages(
   }
   return {
     state: FURTHEST.find((state) => found.some((one) => one.state === state)) ?? 'unknown',
-    taken: found.flatMap(({ taken }) => taken),
+    taken: found.flatMap(({ taken, gateway }) => taken.map((one) => ({ ...one, gateway }))),
     ...(found.some(({ isDisputed }) => isDisputed) && { isDisputed: true as const }),
     silence,
   };
