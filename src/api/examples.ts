@@ -74,6 +74,7 @@ export const EXAMPLE_TICKET: Ticket = {
   maximumPurchasableTicketCount: 10,
   saleStartsAt: null,
   saleEndsAt: null,
+  backOnSaleAt: null,
 };
 
 export const EXAMPLE_RESERVATION_BODY: ReservationBody = {

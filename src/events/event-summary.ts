@@ -1,4 +1,4 @@
-import { TICKET_STATUS_SQL } from '../inventory/ticket-status.ts';
+import { NEXT_LAPSE_SQL, TICKET_STATUS_SQL } from '../inventory/ticket-status.ts';
 import type { Country } from '../money/countries.ts';
 import { formatPrice } from '../money/format-money.ts';
 import type { EventStatus, EventSummary } from './event-schemas.ts';
@@ -66,13 +66,7 @@ export const EVENT_JOINS_SQL = `
                  min(lapses_at) FILTER (WHERE status = 'SOLD_OUT')) AS changes_at
       FROM (SELECT ticket_type.price_minor, ticket_type.sale_starts_at, ticket_type.sale_ends_at,
                    ${TICKET_STATUS_SQL} AS status,
-                   (SELECT min(lapsing.at) FROM (
-                      SELECT ticket_type.id WHERE ticket_type.pool_id IS NULL UNION ALL
-                      SELECT mate.id FROM ticket_types AS mate
-                       WHERE mate.event_id = event.id AND mate.pool_id = ticket_type.pool_id) AS drawing
-                     CROSS JOIN LATERAL (
-                       SELECT min(hold.expires_at) AS at FROM holds AS hold
-                        WHERE hold.ticket_type_id = drawing.id AND hold.expires_at > now()) AS lapsing) AS lapses_at
+                   ${NEXT_LAPSE_SQL} AS lapses_at
               FROM ticket_types AS ticket_type WHERE ticket_type.event_id = event.id) AS on_offer
   ) AS tickets`;
 

@@ -31,16 +31,36 @@ type SlowRow = {
   maximum_per_order: number;
   sale_starts_at: Date | null;
   sale_ends_at: Date | null;
+  pool_id: string | null;
+  awaited: number;
+  unsold: number;
+  lapses_at: Date | null;
   fee_basis_points: number;
   fee_flat_minor: number;
   fee_cap_minor: number | null;
   fees_absorbed: boolean;
 };
 
+const AN_HOUR_MS = 3_600_000;
+
+/** What makes room: a hold of its own, or where only its pool is used up, any of the pool. */
+function backOnSaleAt(row: SlowRow, all: SlowRow[]): Date | null {
+  const drawing = row.unsold <= 0 ? [row] : all.filter(({ pool_id: pool }) => pool === row.pool_id);
+  const isWaitedFor = row.awaited > 0 || drawing.some(({ awaited }) => awaited > 0);
+  if (row.status !== 'SOLD_OUT' || isWaitedFor) return null;
+  const lapses = drawing
+    .flatMap(({ lapses_at: at }) => at ?? [])
+    .sort((one, other) => Number(one) - Number(other));
+  return lapses.find((at) => Number(at) < Date.now() + AN_HOUR_MS) ?? null;
+}
+
 /** The answer made from columns, again each time. */
 async function readSlowly(eventId: string, language: string): Promise<string> {
   const { rows } = await database.query<SlowRow>(
     `SELECT event.country, host.*, ticket_type.*, ${TICKET_STATUS_SQL} AS status, (${TICKETS_LEFT_SQL}) AS left,
+            ticket_type.capacity - ticket_type.sold - ticket_type.held + coalesce((
+              SELECT sum(quantity) FROM holds WHERE ticket_type_id = ticket_type.id AND expires_at <= now()), 0)::integer AS unsold,
+            (SELECT min(expires_at) FROM holds WHERE ticket_type_id = ticket_type.id AND expires_at > now()) AS lapses_at,
             coalesce(words.ticket_types -> ticket_type.id::text ->> 'name', ticket_type.name) AS name
        FROM events AS event JOIN hosts AS host ON host.id = event.host_id
        JOIN ticket_types AS ticket_type ON ticket_type.event_id = event.id
@@ -70,6 +90,7 @@ async function readSlowly(eventId: string, language: string): Promise<string> {
       maximumPurchasableTicketCount: row.maximum_per_order,
       saleStartsAt: row.sale_starts_at?.toISOString() ?? null,
       saleEndsAt: row.sale_ends_at?.toISOString() ?? null,
+      backOnSaleAt: backOnSaleAt(row, rows)?.toISOString() ?? null,
     };
   });
   return JSON.stringify({ data, status: true });
@@ -80,6 +101,7 @@ const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }).map((o
 const hoursAway = fc
   .tuple(fc.constantFrom(-1, 1), fc.integer({ min: 3_600_000, max: 90_000_000 }))
   .map(([way, ms]) => new Date(Date.now() + way * ms));
+const minutesAway = fc.integer({ min: 600_000, max: 3_000_000 }).map((ms) => new Date(Date.now() + ms));
 const setType = (set: string, ...values: fc.Arbitrary<unknown>[]) =>
   fc.tuple(...values).map((given) => ({ sql: `UPDATE ticket_types SET ${set} WHERE id = $1`, given }));
 const change = fc.oneof(
@@ -88,10 +110,12 @@ const change = fc.oneof(
   setType('price_minor = $2', fc.nat(1_000_000_000)),
   setType('maximum_per_order = $2', fc.integer({ min: 1, max: 50 })),
   setType('held = $2, sold = $3', fc.nat(5), fc.nat(5)),
+  setType('held = 10, sold = 0'),
   setType('sale_starts_at = $2, sale_ends_at = NULL', hoursAway),
   setType('sale_ends_at = $2, sale_starts_at = NULL', hoursAway),
   setType('position = $2', fc.nat(9)),
-  fc.tuple(fc.integer({ min: 1, max: 3 }), hoursAway).map((given) => ({
+  setType('awaited = $2', fc.nat(2)),
+  fc.tuple(fc.integer({ min: 1, max: 3 }), fc.oneof(hoursAway, minutesAway)).map((given) => ({
     sql: 'INSERT INTO holds (reservation_id, ticket_type_id, quantity, expires_at) VALUES (gen_random_uuid(), $1, $2, $3)',
     given: given as unknown[],
   })),

@@ -7,7 +7,7 @@ import { formatMoney, formatPrice } from '../money/format-money.ts';
 import { feeMinor } from './fees.ts';
 import type { Ticket } from './ticket-schema.ts';
 import { isUuid } from '../values/is-uuid.ts';
-import { statusSql, ticketSql } from './ticket-status.ts';
+import { backOnSaleSql, statusSql, ticketSql } from './ticket-status.ts';
 
 /** All that the answer of an event is made of, as the database says it in one text. */
 type Facts = {
@@ -27,6 +27,7 @@ type Facts = {
     maximum_per_order: number;
     sale_starts_at: string | null;
     sale_ends_at: string | null;
+    back_on_sale_at: string | null;
   }[];
 };
 
@@ -163,7 +164,8 @@ const ticketsSql = ({ wanted, textsSql, leftSql, publicOnly }: Reading): string 
                          FROM (SELECT ticket_type.position, ticket_type.id, ${textsSql.columns}, ticket_type.kind,
                                       ${statusSql('stock.quantity_left')} AS status, stock.quantity_left,
                                       ticket_type.price_minor, ticket_type.maximum_per_order,
-                                      ticket_type.sale_starts_at, ticket_type.sale_ends_at
+                                      ticket_type.sale_starts_at, ticket_type.sale_ends_at,
+                                      ${backOnSaleSql('stock.quantity_left')} AS back_on_sale_at
                                  FROM ticket_types AS ticket_type
                                 CROSS JOIN LATERAL (SELECT (${leftSql}) AS quantity_left OFFSET 0) AS stock
                                 ${textsSql.join}
@@ -218,6 +220,7 @@ function toTickets(text: string): Ticket[] {
       maximumPurchasableTicketCount: type.maximum_per_order,
       saleStartsAt: toIso(type.sale_starts_at),
       saleEndsAt: toIso(type.sale_ends_at),
+      backOnSaleAt: type.status === 'SOLD_OUT' ? toIso(type.back_on_sale_at) : null,
     };
   });
 }

@@ -30,6 +30,12 @@ export const TicketSchema = Exactly(
     }),
     saleStartsAt: Nullable(DateTime()),
     saleEndsAt: Nullable(DateTime()),
+    backOnSaleAt: Nullable(
+      DateTime({
+        description:
+          'When the next reservation of a sold-out ticket type lapses, and its tickets may be on sale again. Null where none lapses within the hour, or people are on the waiting list. Ask again then, at a random instant within some seconds.',
+      }),
+    ),
   },
   { title: 'Ticket' },
 );

@@ -8,6 +8,39 @@ const heldBy = (cart: string, type: string): string => `
   coalesce((SELECT hold.quantity FROM holds AS hold
              WHERE hold.reservation_id = ${cart} AND hold.ticket_type_id = ${type}.id AND hold.expires_at > now()), 0)`;
 
+/** When the next hold of a ticket type lapses. */
+const nextLapse = (id: string): string => `
+  (SELECT min(hold.expires_at) FROM holds AS hold WHERE hold.ticket_type_id = ${id} AND hold.expires_at > now())`;
+
+/** The same of all ticket types of its pool. */
+const NEXT_LAPSE_OF_POOL_SQL = `
+  (SELECT min(${nextLapse('mate.id')}) FROM ticket_types AS mate
+    WHERE mate.event_id = ticket_type.event_id AND mate.pool_id = ticket_type.pool_id)`;
+
+/** When the next hold lapses that keeps others from a ticket type. */
+export const NEXT_LAPSE_SQL = `
+  CASE WHEN ticket_type.pool_id IS NULL THEN ${nextLapse('ticket_type.id')} ELSE ${NEXT_LAPSE_OF_POOL_SQL} END`;
+
+/** Free for anybody by its own capacity, those on its waiting list among them. */
+const unsold = (type: string): string => `${type}.capacity - ${type}.sold - ${type}.held + ${lapsed(type)}`;
+
+// Longer than this only unpaid orders are kept, and offers: nobody watches a page for so long.
+const SOON = `interval '1 hour'`;
+
+/**
+ * When a ticket type that is sold out may be on sale again at the earliest, as SQL: `left` is SQL for the tickets left. Null where all is sold, where
+ * people are on its waiting list, and where it won't be soon.
+ */
+export const backOnSaleSql = (left: string): string => `
+  CASE WHEN ${left} <= 0 AND ticket_type.awaited = 0 THEN (
+    SELECT next.lapse FROM (
+      SELECT CASE WHEN ${unsold('ticket_type')} <= 0 THEN ${nextLapse('ticket_type.id')}
+                  WHEN NOT EXISTS (
+                    SELECT FROM ticket_types AS mate
+                     WHERE mate.event_id = ticket_type.event_id AND mate.pool_id = ticket_type.pool_id AND mate.awaited > 0)
+                  THEN ${NEXT_LAPSE_OF_POOL_SQL} END) AS next (lapse)
+     WHERE next.lapse < now() + ${SOON}) END`;
+
 /**
  * The tickets left and the state of a ticket type, as SQL: exact at this instant, since lapsed holds count as free before anybody gives
  * them back. `ownCart` is SQL for the id of the reader's cart: its tickets count as left for them. One text for every query that needs
@@ -15,8 +48,6 @@ const heldBy = (cart: string, type: string): string => `
  */
 export function ticketSql(ownCart?: string) {
   const own = (type: string): string => (ownCart === undefined ? '0' : heldBy(ownCart, type));
-  /** Free for anybody by its own capacity, those on its waiting list among them. */
-  const unsold = (type: string): string => `${type}.capacity - ${type}.sold - ${type}.held + ${lapsed(type)}`;
   /** The tickets left by its own capacity, whatever its pool has. What is awaited is left for nobody else. */
   const ownLeft = `(greatest(${unsold('ticket_type')} - ticket_type.awaited, 0) + ${own('ticket_type')})`;
   /** The tickets left in the pool of a ticket type, if it has one: less what those who wait for its ticket types could have. */

@@ -269,4 +269,5 @@ const TICKET_FIELDS = [
   'maximumPurchasableTicketCount',
   'saleStartsAt',
   'saleEndsAt',
+  'backOnSaleAt',
 ];

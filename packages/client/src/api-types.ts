@@ -98,6 +98,8 @@ export type Ticket = {
   maximumPurchasableTicketCount: number;
   saleStartsAt: string | null;
   saleEndsAt: string | null;
+  /** When the next reservation of a sold-out ticket type lapses; null where none does within the hour, or people are on the waiting list. */
+  backOnSaleAt: string | null;
 };
 
 export type ReservationBody = {

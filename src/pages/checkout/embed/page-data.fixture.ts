@@ -17,6 +17,7 @@ export function makeTicket(changes: Partial<Ticket> = {}): Ticket {
     maximumPurchasableTicketCount: 10,
     saleStartsAt: null,
     saleEndsAt: null,
+    backOnSaleAt: null,
     ...changes,
   };
 }

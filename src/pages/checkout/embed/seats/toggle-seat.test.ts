@@ -21,6 +21,7 @@ const ticket: Ticket = {
   maximumPurchasableTicketCount: 2,
   saleStartsAt: null,
   saleEndsAt: null,
+  backOnSaleAt: null,
 };
 const circleTicket = { ...ticket, id: 'type-b', name: 'Circle', maximumPurchasableTicketCount: 1 };
 const seating = arrangeSeating(makeSeats(['aaaabb']));
