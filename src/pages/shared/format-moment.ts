@@ -21,6 +21,15 @@ export function formatMoment(
   };
 }
 
+/** To the second, on the clock of the place, which is named beside it. */
+export const formatTime = (
+  instant: string,
+  { locale, timezone }: { locale: string; timezone: string },
+): string =>
+  withGmt(
+    new Intl.DateTimeFormat(locale, { timeStyle: 'long', timeZone: timezone }).format(new Date(instant)),
+  );
+
 const WITH_ZONE = {
   day: 'numeric',
   month: 'short',

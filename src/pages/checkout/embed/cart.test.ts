@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { estimate, fewLeft, fitCart, mostOf, stateNow, totalsOf } from './cart.ts';
+import { backOnSaleAt, estimate, fewLeft, fitCart, mostOf, stateNow, totalsOf } from './cart.ts';
 import type { Reservation } from '../../../reservations/reservation-schema.ts';
 import { makeTicket } from './page-data.fixture.ts';
 
@@ -89,4 +89,11 @@ test('a sale opens and sells out while the page is looked at; a cancelled event 
   assert.equal(stateNow('on_sale', [makeTicket({ status: 'SALE_ENDED' })]), 'sale_ended');
   assert.equal(stateNow('cancelled', [makeTicket()]), 'cancelled');
   assert.equal(stateNow('coming_soon', []), 'coming_soon');
+});
+
+test('the first of several ticket types that are held says when there may be tickets again', () => {
+  const late = makeTicket({ backOnSaleAt: '2027-01-01T10:05:00.000Z' });
+  const soon = makeTicket({ backOnSaleAt: '2027-01-01T10:04:59.000Z' });
+  assert.equal(backOnSaleAt([makeTicket(), late, soon]), soon.backOnSaleAt);
+  assert.equal(backOnSaleAt([makeTicket()]), null);
 });

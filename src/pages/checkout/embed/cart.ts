@@ -24,6 +24,10 @@ export const mostOf = ({ status, maximumPurchasableTicketCount, quantityLeft }: 
 export const fewLeft = ({ status, quantityLeft }: Ticket): number | null =>
   status === 'AVAILABLE' && quantityLeft <= FEW ? quantityLeft : null;
 
+/** When the first of what is sold out may be on sale again; null where that is not known. */
+export const backOnSaleAt = (tickets: Ticket[]): string | null =>
+  tickets.flatMap((ticket) => ticket.backOnSaleAt ?? []).sort()[0] ?? null;
+
 /** The cart cut down to what is available, and which of its lines had to shrink. */
 export function fitCart(
   tickets: Ticket[],

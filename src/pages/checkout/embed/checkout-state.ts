@@ -1,5 +1,13 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals';
-import { estimate, stateNow, totalsOf, type NamedSeat, type Quantities, type Totals } from './cart.ts';
+import {
+  backOnSaleAt,
+  estimate,
+  stateNow,
+  totalsOf,
+  type NamedSeat,
+  type Quantities,
+  type Totals,
+} from './cart.ts';
 import { EMPTY_DRAFT, type Draft, type FieldErrors } from './check-person.ts';
 import type { HoldBody } from './server/hold-schemas.ts';
 import type { IssuedTickets, OrderState } from './server/issued-schemas.ts';
@@ -129,6 +137,8 @@ export function createCheckout(data: PageData, texts: Texts, { isInPage = false 
     isSeated,
     step,
     tickets,
+    /** When the first of what is sold out may be on sale again, on this device's clock. */
+    backAtMs: signal(Date.parse(backOnSaleAt(data.tickets) ?? '')),
     quantities,
     chosenSeats,
     /** Of those that are bought at a further price: which. */

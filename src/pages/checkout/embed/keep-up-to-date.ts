@@ -4,6 +4,8 @@ import { repriceCart } from './hold-cart.ts';
 import { refreshTickets } from './refresh-tickets.ts';
 
 const REFRESH_MS = 15_000;
+// All who wait know the same moment: together they would come as one wave.
+const SPREAD_MS = 6_000;
 const TICK_MS = 1_000;
 // Long enough for a few presses of the same button to be one question.
 const REPRICE_AFTER_MS = 500;
@@ -29,6 +31,12 @@ function refreshWhileChoosing(checkout: Checkout): void {
   addEventListener('online', refresh);
   addEventListener('focus', refresh);
   document.addEventListener('visibilitychange', refresh);
+  effect(() => {
+    const inMs = checkout.backAtMs.value - Date.now();
+    if (!(inMs > 0)) return undefined;
+    const timer = setTimeout(refresh, inMs + Math.random() * SPREAD_MS);
+    return () => clearTimeout(timer);
+  });
   let isFirst = true;
   effect(() => {
     // Back from a later step, where nobody looked at what is left. At the start it is as fresh as the page.

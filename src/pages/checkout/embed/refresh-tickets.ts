@@ -1,7 +1,8 @@
-import { fitCart } from './cart.ts';
+import { backOnSaleAt, fitCart } from './cart.ts';
 import { CallFailed } from '../../shared/call-server.ts';
 import { callEvent } from './call-embed.ts';
 import type { Checkout } from './checkout-state.ts';
+import { onThisClock } from './countdown.ts';
 import { tellReached } from './tell-trouble.ts';
 import type { Ticket } from '../../../inventory/ticket-schema.ts';
 
@@ -9,7 +10,7 @@ import type { Ticket } from '../../../inventory/ticket-schema.ts';
 export async function refreshTickets(checkout: Checkout): Promise<void> {
   try {
     const token = checkout.token.value;
-    const { answer } = await callEvent(checkout, '/tickets', {
+    const { answer, date } = await callEvent(checkout, '/tickets', {
       // Tickets held by this buyer are left for this buyer.
       headers: {
         'accept-language': checkout.data.language,
@@ -19,6 +20,8 @@ export async function refreshTickets(checkout: Checkout): Promise<void> {
     // Made for another cart than the one there is by now.
     if (token !== checkout.token.value) return refreshTickets(checkout);
     takeTickets(checkout, answer.data);
+    const at = backOnSaleAt(answer.data);
+    checkout.backAtMs.value = at === null ? Number.NaN : onThisClock(at, { date, nowMs: Date.now() });
     tellReached(checkout);
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error;

@@ -1,10 +1,12 @@
 import type { VNode } from 'preact';
 import { commaOf } from '../../../../values/comma.ts';
 import { saleStartOf } from '../../../../rules/sale-start.ts';
+import { backOnSaleAt } from '../cart.ts';
 import type { Checkout } from '../checkout-state.ts';
 import { formatMoment } from '../../../shared/format-moment.ts';
 import { Icon } from '../../../shared/icon.tsx';
 import { alertIcon, clockIcon, forwardIcon } from '../../../shared/icons.ts';
+import { tellBackOnSale } from './ticket-line.tsx';
 
 type State = keyof Checkout['texts']['states'];
 
@@ -13,6 +15,7 @@ export function StateCard({ checkout, state }: { checkout: Checkout; state: Stat
   const { texts, data } = checkout;
   const { hostName, hostAddress, address } = data.event;
   const { title, text } = texts.states[state];
+  const backAt = state === 'sold_out' ? backOnSaleAt(checkout.tickets.value) : null;
   const start = state === 'coming_soon' ? startOfSale(checkout) : null;
   return (
     <section class={`state ${state}`} aria-labelledby="state">
@@ -25,6 +28,11 @@ export function StateCard({ checkout, state }: { checkout: Checkout; state: Stat
           </p>
         )}
         <p>{text}</p>
+        {backAt !== null && (
+          <p>
+            <strong>{tellBackOnSale(checkout, backAt)}</strong>
+          </p>
+        )}
         {start !== null && (
           <a class="plain" href={`${address}/calendar.ics?about=sale&lang=${data.language}`} download>
             {texts.calendar}

@@ -3,7 +3,7 @@ import { useRef } from 'preact/hooks';
 import { fewLeft, mostOf } from '../cart.ts';
 import type { Checkout } from '../checkout-state.ts';
 import type { Ticket } from '../../../../inventory/ticket-schema.ts';
-import { formatShortMoment } from '../../../shared/format-moment.ts';
+import { formatShortMoment, formatTime } from '../../../shared/format-moment.ts';
 import { Icon } from '../../../shared/icon.tsx';
 import { minusIcon, plusIcon } from '../../../shared/icons.ts';
 
@@ -29,6 +29,9 @@ export function TicketLine({ checkout, ticket }: { checkout: Checkout; ticket: T
         {left !== null && most > 0 && <p class="few">{texts.choose.left(left)}</p>}
       </div>
       {most === 0 && <p class="gone-tag">{describeGone(checkout, ticket)}</p>}
+      {ticket.backOnSaleAt !== null && (
+        <p class="limit soft">{tellBackOnSale(checkout, ticket.backOnSaleAt)}</p>
+      )}
       {ticket.status === 'SOLD_OUT' && !isSeated && checkout.data.event.hasWaitingList && (
         <a
           class="limit"
@@ -47,6 +50,9 @@ export function TicketLine({ checkout, ticket }: { checkout: Checkout; ticket: T
     </li>
   );
 }
+
+export const tellBackOnSale = ({ texts, data }: Checkout, at: string): string =>
+  texts.choose.backAt(formatTime(at, { locale: data.locale, timezone: data.event.timezone }));
 
 function describeGone({ texts, data }: Checkout, ticket: Ticket): string {
   if (ticket.status === 'SALE_ENDED') return texts.choose.saleEnded;

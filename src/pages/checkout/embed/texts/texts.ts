@@ -32,6 +32,7 @@ export type Texts = {
     plusFees: (fees: Value) => string;
     left: (count: number) => string;
     soldOut: string;
+    backAt: (time: Value) => string;
     joinList: string;
     saleEnded: string;
     comingSoon: string;
