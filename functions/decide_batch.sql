@@ -74,7 +74,10 @@ BEGIN
         IF outcomes[nr] IS DISTINCT FROM 'again' THEN
           free[kept_at[kept_from]] := free[kept_at[kept_from]] + kept_quantities[kept_from];
           pool := pool_at[kept_at[kept_from]];
-          IF pool IS NOT NULL THEN pool_free[pool] := pool_free[pool] + kept_quantities[kept_from]; END IF;
+          -- Only what nobody awaits is on sale, also to whoever asks for another ticket type of the pool.
+          IF pool IS NOT NULL THEN
+            pool_free[pool] := pool_free[pool] + least(kept_quantities[kept_from], greatest(free[kept_at[kept_from]], 0));
+          END IF;
           FOREACH network IN ARRAY networks LOOP
             cell := (network - 1) * type_count + kept_at[kept_from];
             used[cell] := used[cell] - kept_quantities[kept_from];
@@ -93,7 +96,9 @@ BEGIN
         EXIT WHEN line_requests[line] <> nr;
         -- Counted down at once: a cart may have several ticket types of one pool.
         pool := pool_at[line_at[line]];
-        IF pool IS NOT NULL THEN pool_free[pool] := pool_free[pool] - line_quantities[line]; END IF;
+        IF pool IS NOT NULL THEN
+          pool_free[pool] := pool_free[pool] - least(line_quantities[line], greatest(free[line_at[line]], 0));
+        END IF;
         IF prices[line_at[line]] <> line_prices[line] THEN
           outcomes[nr] := 'stale_price';
         ELSIF NOT is_open[line_at[line]] THEN
