@@ -256,7 +256,12 @@ async function eraseTraces(tx: Transaction, { bought, spellings }: Scope, hostId
       WHERE host_id = $1 AND EXISTS (SELECT FROM unnest($2::text[]) AS word WHERE position(word IN lower(reason)) > 0)`,
     [hostId, spellings],
   );
-  // Live entries were refused above.
+  // Those on the list were refused above. One that is not confirmed goes: its link would put nobody on the list.
+  await tx.query(
+    `DELETE FROM waiting_list_entries AS e USING events AS event
+      WHERE event.id = e.event_id AND event.host_id = $1 AND lower(e.email) = ANY ($2) AND e.state = 'asked'`,
+    [hostId, spellings],
+  );
   await tx.query(
     `UPDATE waiting_list_entries AS e SET email = $3, email_key = 'erased-' || e.id
        FROM events AS event WHERE event.id = e.event_id AND event.host_id = $1 AND lower(e.email) = ANY ($2)

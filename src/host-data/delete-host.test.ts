@@ -81,6 +81,14 @@ async function addWhatTheDemoLacks(): Promise<void> {
        SELECT new_id(), $1, id, 'Why', now() + interval '1 day' FROM people ORDER BY id LIMIT 1`,
       [hostId],
     );
+    await query(`INSERT INTO waiting_lists (event_id, offer_minutes) VALUES ($1, 60)`, [event?.id]);
+    await query(
+      `WITH sold_out AS (UPDATE ticket_types SET awaited = awaited + 1 WHERE id = (SELECT id FROM ticket_types WHERE event_id = $1 LIMIT 1)
+                         RETURNING id)
+       INSERT INTO waiting_list_entries (id, event_id, ticket_type_id, quantity, email, email_key, language, state, confirmed_at)
+       SELECT new_id(), $1, id, 1, 'ada@example.com', 'ada@example.com', 'en', 'waiting', now() FROM sold_out`,
+      [event?.id],
+    );
     await query(
       `INSERT INTO payment_disputes (id, host_id, order_id, payment_id, payment_account_id, gateway_dispute_id, amount_minor, currency, reason,
                                      state, is_refundable, opened_at, ended_at, as_of)

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { makeEvent } from '../../test/harness/make-catalog.ts';
 import { listenForChanges } from '../db/changes.ts';
 import { makeHoldRequest } from '../inventory/hold-engine.fixture.ts';
+import { shareStock } from '../inventory/pools/share-stock.ts';
 import { createOffers } from '../reservations/offers.ts';
 import { createOfferTaker } from '../reservations/take-offer.ts';
 import { makeRoomWorld } from '../waiting-room/room.fixture.ts';
@@ -51,6 +52,16 @@ export async function makeListWorld() {
     return { outcome, entryId: rows[0]?.id ?? '', email };
   }
 
+  const openListOf = (eventId: string, settings: Partial<ListSettings> = {}): Promise<void> =>
+    database.transaction((tx) =>
+      openList(tx, {
+        ...owner,
+        eventId,
+        secretKeys,
+        settings: { offerMinutes: 60, drawsAt: null, ...settings },
+      }),
+    );
+
   return {
     ...world,
     tokens,
@@ -76,18 +87,38 @@ export async function makeListWorld() {
     ) {
       const ticketTypes = [{ capacity }, ...others];
       const { eventId, slug, skus } = await makeEvent(on, host, { ticketTypes });
-      await database.transaction((tx) =>
-        openList(tx, {
-          ...owner,
-          eventId,
-          secretKeys,
-          settings: { offerMinutes: 60, drawsAt: null, ...settings },
-        }),
-      );
+      await openListOf(eventId, settings);
       const sale = { eventId, slug, skus, sku: skus[0] ?? '' };
       const { token, outcome } = await hold(sale, capacity);
       assert.equal(outcome, 'held');
       return { ...sale, token };
+    },
+    /** An event with a list, of which two ticket types share one stock. */
+    async pooledSale(capacity: number, [first, second]: [number, number]) {
+      const { eventId, slug, skus } = await makeEvent(on, host, {
+        ticketTypes: [{ capacity: first }, { capacity: second }],
+      });
+      await database.transaction((tx) =>
+        shareStock(tx, { ...owner, eventId, name: 'Floor', capacity, ticketTypeIds: skus }),
+      );
+      await openListOf(eventId);
+      const typeOf = (at: number) => {
+        const [sku = '', mate = ''] = at === 0 ? skus : skus.toReversed();
+        const ask = (quantity: number, token: string) =>
+          engine.hold(makeHoldRequest({ eventId, token, lines: [{ sku, quantity, poolMates: [mate] }] }));
+        return {
+          eventId,
+          slug,
+          sku,
+          skus,
+          async hold(quantity: number, token = randomUUID()) {
+            const { outcome } = await ask(quantity, token);
+            return { token, outcome };
+          },
+          release: (token: string) => release({ eventId, slug, sku, skus }, token),
+        };
+      };
+      return { types: [typeOf(0), typeOf(1)] as const };
     },
     offerNow: () => job.run({}, { jobId: '', attempt: 1, signal: new AbortController().signal }),
     async statesOf(entryIds: string[]): Promise<string[]> {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, afterEach, describe, test } from 'node:test';
 import { checkInvariants } from '../invariants/check-invariants.ts';
+import { eraseBuyer } from '../buyer-data/erase-buyer.ts';
 import { Refusal } from '../refusal.ts';
 import { changeList, releaseList, resumeList, skipEntry, stopList } from './change-list.ts';
 import { makeListWorld } from './list.fixture.ts';
@@ -119,6 +120,45 @@ describe('a ticket that comes back', () => {
       rows.map(({ quantity }) => quantity),
       [2, 1],
     );
+  });
+});
+
+describe('of ticket types that share one stock', () => {
+  test('what comes back of one is kept for those who wait for the other, and offered to them', async () => {
+    const sale = await world.pooledSale(2, [2, 2]);
+    const [first, second] = sale.types;
+    const { token } = await first.hold(2);
+    const entry = await wait(second);
+    await first.release(token);
+    assert.equal((await first.hold(2)).outcome, 'unavailable');
+    assert.equal((await second.hold(1)).outcome, 'unavailable');
+    assert.equal((await first.hold(1)).outcome, 'held');
+    await offerNow();
+    assert.deepEqual(await statesOf([entry]), ['offered']);
+    await take(second, entry);
+    assert.equal((await first.hold(1)).outcome, 'unavailable', 'nothing is left');
+  });
+
+  test('whoever asks for another in the same instant as a ticket comes back takes nothing from its list', async () => {
+    const sale = await world.pooledSale(2, [1, 2]);
+    const [first, second] = sale.types;
+    const { token } = await first.hold(1);
+    const other = await second.hold(1);
+    const entry = await wait(first);
+    const [released, passer] = await Promise.all([first.release(token), second.hold(1)]);
+    assert.deepEqual([released.outcome, passer.outcome], ['released', 'unavailable']);
+    assert.equal((await second.hold(1, other.token)).outcome, 'refreshed', 'a buyer keeps what is theirs');
+    await offerNow();
+    assert.deepEqual(await statesOf([entry]), ['offered']);
+  });
+
+  test('who has a ticket that others wait for can’t change it for one of another ticket type', async () => {
+    const sale = await world.pooledSale(1, [1, 1]);
+    const [first, second] = sale.types;
+    const { token } = await first.hold(1);
+    await wait(first);
+    assert.equal((await second.hold(1, token)).outcome, 'unavailable');
+    assert.equal((await first.hold(1, token)).outcome, 'refreshed');
   });
 });
 
@@ -307,6 +347,24 @@ describe('by draw', () => {
       await offerNow();
     }
   });
+});
+
+test('a person’s data are erased once nothing is held for them, and a link that was mailed puts nobody on the list then', async () => {
+  const sale = await world.soldOut(2);
+  const email = `${randomUUID()}@example.com`;
+  const entry = await wait(sale, { email });
+  const erase = () => world.change((tx) => eraseBuyer(tx, { ...world.owner, email, alsoAhead: false }));
+  assert.equal(await refusal(erase()), 'wrong_state');
+  await endListEntry(database, { entryId: entry, state: 'left' });
+  const { entryId: unconfirmed } = await world.join(sale, { email });
+  await erase();
+  const { rows } = await database.query<{ all: string }>(
+    `SELECT coalesce(string_agg(e::text, ' '), '') AS all FROM waiting_list_entries AS e WHERE event_id = $1`,
+    [sale.eventId],
+  );
+  assert.ok(!rows[0]?.all.includes(email), rows[0]?.all);
+  assert.deepEqual(await statesOf([entry]), ['left']);
+  assert.equal(await world.confirm(sale, unconfirmed), 'gone');
 });
 
 test('an entry knows its place, and its offer', async () => {
