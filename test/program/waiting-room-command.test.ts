@@ -12,6 +12,7 @@ import { makeEvent, makeHost } from '../harness/make-catalog.ts';
 import { openTestRoom } from '../harness/open-test-room.ts';
 import { startTestApp } from '../harness/test-app.ts';
 import { until } from '../harness/until.ts';
+import { verifyInPython, withoutPython } from '../harness/verify-in-python.ts';
 import { ownPort } from '../harness/own-port.ts';
 import { refusalOf, runCommand, saidBy, type Run } from './run-command.ts';
 
@@ -77,6 +78,14 @@ describe('the waiting-room command', () => {
     const left = saidBy(await verify(file, '--entry', stranger));
     assert.ok(left.endsWith(`  Entry ${stranger} was not in the draw: it joined later, or was left out.\n`));
     assert.match(saidBy(await verify(await inFile(listOf([])))), /matches its seed: 0 entries/);
+  });
+
+  test('a program that shares nothing with ours finds the same', { skip: withoutPython }, () => {
+    const swapped = entries.with(70, at(71)).with(71, at(70));
+    assert.equal(verifyInPython(listOf(entries), hash), '');
+    assert.match(verifyInPython(listOf(swapped), hash), /not in the order/);
+    assert.match(verifyInPython(listOf([...entries, at(0)]), hash), /not as long/);
+    assert.match(verifyInPython(listOf(entries), hashOf(makeSeed()).toString('hex')), /another seed/);
   });
 
   test('the draw of a real room is as its seed says, by the hash that was there before it', async () => {
