@@ -3,6 +3,7 @@ import { freePort } from '../src/db/embedded/free-port.ts';
 import { until } from '../test/harness/until.ts';
 import { checkAfterwards } from './check-afterwards.ts';
 import { clearCarts, oneOf, varied, type HoldBench, type Server } from './hold-bench.ts';
+import { benchLists } from './hold-lists.ts';
 import { benchLapse, benchPause, benchProcesses } from './hold-scenes.ts';
 import { measure } from './load.ts';
 import { findPostmaster } from './machine.ts';
@@ -59,6 +60,7 @@ export async function benchHolds(onProgress: (line: string) => void, options: Op
     const rows = [...toRows(samples, options), ...(await stormRow(bench, samples))];
     if (isAsked(options, 'lapse')) rows.push(await benchLapse(bench));
     if (isAsked(options, 'pause')) rows.push(...(await benchPause(bench, others.null)));
+    if (isAsked(options, 'lists')) rows.push(...(await benchLists(bench)));
     if (isAsked(options, 'processes')) rows.push(...(await benchProcesses(bench)));
     rows.push(await checkAfterwards(product));
     return rows;
