@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { held } from '../../src/pages/checkout/embed/embed.fixture.ts';
 import { lapse, quantityLeft } from '../harness/buy.ts';
 import { makeEvent } from '../harness/make-catalog.ts';
@@ -11,6 +12,7 @@ import {
   goToPayment,
   heading,
   holdersOf,
+  PHONE,
   payWith,
   ready,
   referenceIn,
@@ -30,6 +32,27 @@ test('the tickets are kept up to date while the buyer looks at them', async () =
   await page.clock.fastForward('00:16');
   await frame.getByRole('status').getByText('Only 1 Regular left; we updated your order.').waitFor();
   await frame.getByText('Only 1 left').waitFor();
+  await close();
+});
+
+test('while all that is left is held, the page says when some may be back, and asks again then', async () => {
+  const { slug, skus } = await makeConcert(shop, { capacity: 2 });
+  const others = await held(shop.on, slug, { items: [{ sku: skus[0] ?? '', quantity: 2 }] });
+  const prepare = async (page: Page): Promise<void> => {
+    await withClock(page);
+    // Then nothing else asks again.
+    await page.addInitScript('setInterval = () => 0');
+  };
+  const { page, frame, look, close } = await visit(shop, { slug, prepare });
+  await frame
+    .getByText(/^Tickets may be back on sale at \d+:\d\d:\d\d.* WAT\.$/)
+    .first()
+    .waitFor();
+  assert.equal(await look('document.documentElement.scrollWidth'), PHONE.width);
+  await lapse(shop.on, others.reservationToken);
+  await page.clock.fastForward('10:07');
+  await choose(frame, 'Regular', 2);
+  await frame.getByText('may be back on sale').waitFor({ state: 'detached' });
   await close();
 });
 
