@@ -29,7 +29,8 @@ export function TicketLine({ checkout, ticket }: { checkout: Checkout; ticket: T
         {left !== null && most > 0 && <p class="few">{texts.choose.left(left)}</p>}
       </div>
       {most === 0 && <p class="gone-tag">{describeGone(checkout, ticket)}</p>}
-      {ticket.backOnSaleAt !== null && (
+      {/* Of a single one the card above it tells. */}
+      {ticket.backOnSaleAt !== null && checkout.tickets.value.length > 1 && (
         <p class="limit soft">{tellBackOnSale(checkout, ticket.backOnSaleAt)}</p>
       )}
       {ticket.status === 'SOLD_OUT' && !isSeated && checkout.data.event.hasWaitingList && (
