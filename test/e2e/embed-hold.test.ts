@@ -48,7 +48,7 @@ test('while all that is left is held, the page says when some may be back, and a
     .getByText(/^Tickets may be back on sale at \d+:\d\d:\d\d.* WAT\.$/)
     .first()
     .waitFor();
-  assert.equal(await look('document.documentElement.scrollWidth'), PHONE.width);
+  await untilEqual(PHONE.width, () => look('document.documentElement.scrollWidth'));
   await lapse(shop.on, others.reservationToken);
   await page.clock.fastForward('10:07');
   await choose(frame, 'Regular', 2);
