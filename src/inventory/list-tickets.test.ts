@@ -43,7 +43,7 @@ type SlowRow = {
 
 const AN_HOUR_MS = 3_600_000;
 
-/** What makes room: a hold of its own, or where only its pool is used up, any of the pool. */
+/** Room comes from a hold of its own, or where only its pool is used up, from any of the pool. */
 function backOnSaleAt(row: SlowRow, all: SlowRow[]): Date | null {
   const drawing = row.unsold <= 0 ? [row] : all.filter(({ pool_id: pool }) => pool === row.pool_id);
   const isWaitedFor = row.awaited > 0 || drawing.some(({ awaited }) => awaited > 0);

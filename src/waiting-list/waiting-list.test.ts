@@ -124,7 +124,7 @@ describe('a ticket that comes back', () => {
 });
 
 describe('of ticket types that share one stock', () => {
-  test('what comes back of one is kept for those who wait for the other, and offered to them', async () => {
+  test('a ticket of one that comes back is kept for those who wait for the other, and offered to them', async () => {
     const sale = await world.pooledSale(2, [2, 2]);
     const [first, second] = sale.types;
     const { token } = await first.hold(2);
@@ -139,7 +139,7 @@ describe('of ticket types that share one stock', () => {
     assert.equal((await first.hold(1)).outcome, 'unavailable', 'nothing is left');
   });
 
-  test('whoever asks for another in the same instant as a ticket comes back takes nothing from its list', async () => {
+  test('a passer-by who asks for another in the instant in which a ticket comes back takes nothing from its list', async () => {
     const sale = await world.pooledSale(2, [1, 2]);
     const [first, second] = sale.types;
     const { token } = await first.hold(1);
@@ -152,7 +152,7 @@ describe('of ticket types that share one stock', () => {
     assert.deepEqual(await statesOf([entry]), ['offered']);
   });
 
-  test('who has a ticket that others wait for can’t change it for one of another ticket type', async () => {
+  test('a buyer who has a ticket that others wait for can’t change it for one of another ticket type', async () => {
     const sale = await world.pooledSale(1, [1, 1]);
     const [first, second] = sale.types;
     const { token } = await first.hold(1);
