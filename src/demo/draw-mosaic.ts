@@ -20,7 +20,8 @@ const MAXIMUM_SIDE_PX = 4096;
 const LARGE_MOTIFS = [...CORNER_MOTIFS, ...WHOLE_MOTIFS];
 
 type Random = { below: (limit: number) => number; pick: <T>(choices: readonly T[]) => T };
-type Canvas = { widthPx: number; heightPx: number; pixels: Uint8Array };
+/** Few tiles make a picture: each is drawn once, and turned once for each turn that it is laid in. */
+type Canvas = { widthPx: number; heightPx: number; pixels: Uint8Array; tiles: Map<string, Uint8Array> };
 
 export async function drawMosaic(input: {
   seed: string;
@@ -36,7 +37,7 @@ export async function drawMosaic(input: {
   }
   const random = randomFrom(seed);
   const palette = random.pick(PALETTES);
-  const canvas: Canvas = { widthPx, heightPx, pixels: new Uint8Array(widthPx * heightPx) };
+  const canvas: Canvas = { widthPx, heightPx, pixels: new Uint8Array(widthPx * heightPx), tiles: new Map() };
   random.pick(COMPOSITIONS)(canvas, gridFor(canvas), random);
   return encodePng({
     widthPx,
@@ -69,13 +70,37 @@ function gridFor({ widthPx, heightPx }: Canvas): Grid {
   return { columns, rows, tilePx, left, top };
 }
 
-function lay(canvas: Canvas, grid: Grid, { motif, column, row, turn, span = 1, ...colours }: Placed): void {
-  const sizePx = grid.tilePx * span;
-  const pixels = drawTile(motif, { ...colours, sizePx });
-  const left = grid.left + column * grid.tilePx;
-  const top = grid.top + row * grid.tilePx;
+function lay(canvas: Canvas, grid: Grid, placed: Placed): void {
+  const sizePx = grid.tilePx * (placed.span ?? 1);
+  const pixels = turnedTile(canvas.tiles, placed, sizePx);
+  const left = grid.left + placed.column * grid.tilePx;
+  const top = grid.top + placed.row * grid.tilePx;
+  const [fromX, toX] = [Math.max(0, -left), Math.min(sizePx, canvas.widthPx - left)];
+  const toY = Math.min(sizePx, canvas.heightPx - top);
+  if (fromX >= toX) return;
+  for (let y = Math.max(0, -top); y < toY; y++) {
+    const row = pixels.subarray(y * sizePx + fromX, y * sizePx + toX);
+    canvas.pixels.set(row, (top + y) * canvas.widthPx + left + fromX);
+  }
+}
+
+function turnedTile(tiles: Canvas['tiles'], placed: Placed, sizePx: number): Uint8Array {
+  const { motif, ground, figure, accent } = placed;
+  const turn = placed.turn % 4;
+  const key = [motif.name, ground, figure, accent, sizePx, turn].join();
+  const known = tiles.get(key);
+  if (known) return known;
+  const tile =
+    turn === 0
+      ? drawTile(motif, { ground, figure, accent, sizePx })
+      : turned(turnedTile(tiles, { ...placed, turn: 0 }, sizePx), sizePx, turn);
+  tiles.set(key, tile);
+  return tile;
+}
+
+/** A quarter turn walks the drawn tile along other axes: from where, and how far for each step right and down. */
+function turned(tile: Uint8Array, sizePx: number, turn: number): Uint8Array {
   const last = sizePx - 1;
-  // A quarter turn walks the drawn tile along other axes: from where, and how far for each step right and down.
   const walks: [start: number, right: number, down: number][] = [
     [0, 1, sizePx],
     [last * sizePx, -sizePx, 1],
@@ -83,12 +108,11 @@ function lay(canvas: Canvas, grid: Grid, { motif, column, row, turn, span = 1, .
     [last, sizePx, -1],
   ];
   const [start, right, down] = cycled(walks, turn);
-  const [fromX, toX] = [Math.max(0, -left), Math.min(sizePx, canvas.widthPx - left)];
-  const toY = Math.min(sizePx, canvas.heightPx - top);
-  for (let y = Math.max(0, -top); y < toY; y++) {
-    const canvasAt = (top + y) * canvas.widthPx + left;
-    for (let x = fromX; x < toX; x++) canvas.pixels[canvasAt + x] = pixels[start + x * right + y * down] ?? 0;
+  const pixels = new Uint8Array(tile.length);
+  for (let y = 0; y < sizePx; y++) {
+    for (let x = 0; x < sizePx; x++) pixels[y * sizePx + x] = tile[start + x * right + y * down] ?? 0;
   }
+  return pixels;
 }
 
 function* cells({ columns, rows }: Grid): Generator<{ column: number; row: number }> {
