@@ -210,6 +210,16 @@ export const stockBreaks = ({ on, host, query, healthySale }: Sales): Break[] =>
     where: ({ reservationId }) => reservationId,
   },
   {
+    promise: /^a live reservation holds what it was priced for/,
+    how: 'a cart that is priced as cheaper tickets than it holds',
+    deed: ({ reservationId }) =>
+      query(
+        `UPDATE reservations SET quote = jsonb_set(quote::jsonb, '{items,0,sku}', to_jsonb(new_id()::text)) WHERE id = $1`,
+        [reservationId],
+      ),
+    where: ({ reservationId }) => reservationId,
+  },
+  {
     promise: /^a seat is held by a reservation that lives/,
     how: 'a seat more than tickets',
     deed: ({ seatIds, reservationId }) =>

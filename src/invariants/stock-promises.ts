@@ -41,6 +41,14 @@ export const STOCK_PROMISES: Promised[] = [
            GROUP BY r.id HAVING coalesce(sum(h.quantity), 0) <> r.quantity`,
   },
   {
+    promise: 'a live reservation holds what it was priced for, ticket type by ticket type',
+    sql: `SELECT r.id::text AS where_at, format('%s of %s priced, %s held', i ->> 'quantity', i ->> 'sku', coalesce(h.quantity, 0)) AS detail
+            FROM reservations AS r CROSS JOIN LATERAL json_array_elements(r.quote -> 'items') AS i
+            LEFT JOIN holds AS h ON h.reservation_id = r.id AND h.ticket_type_id::text = i ->> 'sku'
+           WHERE r.ended_at IS NULL AND r.expires_at > clock_timestamp() AND i ->> 'sku' IS NOT NULL
+             AND h.quantity IS DISTINCT FROM (i ->> 'quantity')::integer`,
+  },
+  {
     promise: 'a seat is held by a reservation that lives, or by none, and as many seats as tickets are held',
     // By what each is held as.
     sql: `SELECT coalesce(h.reservation_id, s.held_by)::text AS where_at,
