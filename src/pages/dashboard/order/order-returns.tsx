@@ -70,7 +70,7 @@ function DeclineDialog({ path, onClose }: { path: string; onClose: () => void })
     send: (body) => send(`${path}/decline`, { body, told: texts.declined, onClose }),
   });
   return (
-    <FormDialog title={texts.declineTitle} submit={texts.decline} form={form} onClose={onClose}>
+    <FormDialog title={texts.declineTitle} submit={texts.declineTitle} form={form} onClose={onClose}>
       <TextArea form={form} name="reason" rows={3} />
     </FormDialog>
   );
