@@ -1,5 +1,6 @@
 import type { Actor } from '../audit/actor.ts';
 import { recordChange } from '../audit/record-change.ts';
+import { changedFields, showFields } from '../audit/what-changed.ts';
 import type { Transaction } from '../db/database.ts';
 import { invalidField, Refusal } from '../refusal.ts';
 import { MAX_CART_HOURS, type AutomaticMail } from '../rules/automatic-mails.ts';
@@ -14,6 +15,8 @@ export type ChangeAutomaticMail = {
   hours: number;
   note: string;
 };
+
+const FIELDS = ['isOn', 'hours', 'note'] as const;
 
 /** Switches an automatic mail on or off, or changes it. One that is going out at this moment goes on with the new note, or stops. */
 export async function changeAutomaticMail(tx: Transaction, input: ChangeAutomaticMail): Promise<void> {
@@ -40,12 +43,13 @@ export async function changeAutomaticMail(tx: Transaction, input: ChangeAutomati
   );
   // The checkout asks buyers from now on, or no more.
   if (kind === 'cart') await tx.query(`SELECT pg_notify('catalog_changed', $1)`, [hostId]);
+  const fields = before ? changedFields(before, after, FIELDS) : FIELDS;
   await recordChange(tx, {
     hostId,
     actor,
     action: `automatic_mail.${kind}`,
     subject: { id: eventId, name: event.name },
-    ...(before && { before: { isOn: before.isOn, hours: before.hours, note: before.note } }),
-    after,
+    ...(before && { before: showFields(before, fields) }),
+    after: showFields(after, fields),
   });
 }

@@ -80,10 +80,17 @@ suite('the page of automatic mails', () => {
     assert.equal((await change('reminder', { note: 'x'.repeat(2_001) })).status, 400);
     assert.equal((await change('cart', { hours: '168' })).status, 400);
     assert.equal((await change('cart')).status, 200);
-    const { rows } = await desk.on.app.database.query<{ action: string }>(
-      `SELECT action FROM audit_log WHERE subject_id = $1 AND action LIKE 'automatic_mail.%'`,
+    assert.equal((await change('cart', { hours: '48' })).status, 200);
+    const { rows } = await desk.on.app.database.query<{ action: string; before: object; after: object }>(
+      `SELECT action, before, after FROM audit_log WHERE subject_id = $1 AND action LIKE 'automatic_mail.%' ORDER BY id`,
       [event.eventId],
     );
-    assert.deepEqual(rows, [{ action: 'automatic_mail.cart' }]);
+    const [, again] = rows;
+    assert.deepEqual(
+      again,
+      { action: 'automatic_mail.cart', before: { hours: 24 }, after: { hours: 48 } },
+      'only what is another now',
+    );
+    assert.equal(rows.length, 2);
   });
 });
