@@ -1,11 +1,12 @@
 import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from 'node:crypto';
+import { OFFER_CODE } from '../rules/waiting-list.ts';
 import { deriveKey } from '../secrets/derive-key.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
 
 // An entry's id in 25 letters, and 24 more that nobody guesses: 124 bits. Lower case, and short enough for a promo code.
 const ID_LETTERS = 25;
 const MAC_LETTERS = 24;
-const FORMS = { link: /^l[0-9a-z]{49}$/, offer: /^w[0-9a-z]{49}$/ };
+const FORMS = { link: /^l[0-9a-z]{49}$/, offer: OFFER_CODE };
 const BASE = 36n;
 
 type Kind = keyof typeof FORMS;

@@ -3,6 +3,7 @@ import { callEvent, refusalOf } from './call-embed.ts';
 import { goTo, ticketSeats, type Checkout } from './checkout-state.ts';
 import { EMPTY_DRAFT } from './check-person.ts';
 import { onThisClock } from './countdown.ts';
+import { OFFER_CODE } from '../../../rules/waiting-list.ts';
 import { mintId } from '../../shared/mint-id.ts';
 import { queryOf, shownAdmission } from './page-address.ts';
 import { refreshTickets } from './refresh-tickets.ts';
@@ -150,13 +151,14 @@ function dropRefusedCode(
 ): string | null {
   if (!(error instanceof CallFailed) || error.code !== 'invalid_promo_code') return null;
   const code = promoCode.value.trim();
+  const isOffer = OFFER_CODE.test(code);
   const text = texts.promo.notTaken({
-    code,
+    code: isOffer ? `${code.slice(0, 4)}…` : code,
     why: texts.promo.problems[refusalOf(error).promoProblem ?? 'any'],
   });
   // It stays where it was typed, to be mended there.
-  promoRefused.value = { code, text };
-  promoDraft.value = code;
+  promoRefused.value = isOffer ? null : { code, text };
+  promoDraft.value = isOffer ? '' : code;
   promoCode.value = '';
   return text;
 }

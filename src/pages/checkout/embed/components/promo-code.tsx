@@ -1,6 +1,7 @@
 import type { RefObject, VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { useSignal, type Signal } from '@preact/signals';
+import { OFFER_CODE } from '../../../../rules/waiting-list.ts';
 import type { Checkout } from '../checkout-state.ts';
 import { applyPromoCode } from '../hold-cart.ts';
 import { Icon } from '../../../shared/icon.tsx';
@@ -10,7 +11,7 @@ const MAX_CODE_CHARACTERS = 50;
 
 type Stop = RefObject<(HTMLInputElement & HTMLButtonElement) | null>;
 
-export function PromoCode({ checkout }: { checkout: Checkout }): VNode {
+export function PromoCode({ checkout }: { checkout: Checkout }): VNode | null {
   const { promoCode, promoRefused, isCartHeld, totals } = checkout;
   const isOpen = useSignal(false);
   const nextStop: Stop = useRef(null);
@@ -25,6 +26,7 @@ export function PromoCode({ checkout }: { checkout: Checkout }): VNode {
     nextStop.current?.focus();
   }, [shows, hasCode, isAsking]);
 
+  if (OFFER_CODE.test(promoCode.value)) return null;
   const Part = hasCode ? AppliedCode : shows ? CodeForm : CodeQuestion;
   return (
     <Part checkout={checkout} stop={nextStop} isOpen={isOpen} onPress={() => (wantsFocus.current = true)} />
