@@ -53,6 +53,17 @@ function isOfTheCrash(line: string): boolean {
 
 /** Time passes: carts lapse, windows to pay are over, transfers arrive, and whatever is due is done. */
 async function letEverythingEnd(database: Database): Promise<void> {
+  await database.query('SELECT release_waiting_list(of_event => event_id) FROM waiting_lists');
+  await untilNone(database, 'an offer of a waiting list', OFFERS, async (id) => {
+    await database.query(
+      `WITH offer AS (
+         UPDATE waiting_list_entries SET offered_until = now() WHERE id = $1 AND state = 'offered' RETURNING reservation_id),
+            cart AS (
+         UPDATE reservations SET expires_at = now() WHERE id IN (SELECT reservation_id FROM offer))
+       UPDATE holds SET expires_at = now() WHERE reservation_id IN (SELECT reservation_id FROM offer)`,
+      [id],
+    );
+  });
   await untilNone(database, 'a cart that is held', LIVE_CARTS, async (id) => {
     // One at a time: many, in whatever order, deadlock with the sweeper.
     await database.query(
@@ -71,6 +82,7 @@ async function letEverythingEnd(database: Database): Promise<void> {
   for (const [what, sql] of Object.entries(LEFT_TO_DO)) await untilNone(database, what, sql);
 }
 
+const OFFERS = `SELECT id FROM waiting_list_entries WHERE state = 'offered'`;
 const LIVE_CARTS = `SELECT id FROM reservations AS r
    WHERE r.ended_at IS NULL AND r.expires_at > now() AND NOT EXISTS (
      SELECT 1 FROM orders AS o WHERE o.id = r.order_id AND o.status IN ('processing', 'pending_payment'))`;

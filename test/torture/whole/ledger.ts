@@ -21,6 +21,11 @@ export type Ledger = {
   passedOn: Set<string>;
   /** Orders whose bank transfer a member has seen. */
   marked: Set<string>;
+  /** Returns whose money goes back. */
+  returned: Set<string>;
+  /** Entries of waiting lists, and those that were taken off. */
+  waiting: Set<string>;
+  left: Set<string>;
 };
 
 export const openLedger = (): Ledger => ({
@@ -33,6 +38,9 @@ export const openLedger = (): Ledger => ({
   moved: new Set(),
   passedOn: new Set(),
   marked: new Set(),
+  returned: new Set(),
+  waiting: new Set(),
+  left: new Set(),
 });
 
 /** Promises that were not kept. */
@@ -54,6 +62,15 @@ export async function findBroken(db: Queryable, ledger: Ledger): Promise<Record<
     marked: await missing(
       ledger.marked,
       `SELECT o.reference AS id FROM orders AS o JOIN payments AS p ON p.order_id = o.id WHERE p.gateway_payment_id = 'by hand'`,
+    ),
+    returned: await missing(ledger.returned, `SELECT id FROM returns WHERE state = 'done'`),
+    waiting: await missing(
+      ledger.waiting,
+      'SELECT id FROM waiting_list_entries WHERE confirmed_at IS NOT NULL',
+    ),
+    left: await missing(
+      ledger.left,
+      `SELECT id FROM waiting_list_entries WHERE state NOT IN ('asked', 'waiting', 'offered')`,
     ),
   };
   return Object.fromEntries(Object.entries(broken).filter(([, ids]) => ids.length > 0));

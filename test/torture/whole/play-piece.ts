@@ -5,6 +5,7 @@ import { until } from '../../harness/until.ts';
 import { chooser, type Chooser } from '../../history/chooser.ts';
 import { playCountedSale, type Send } from '../../history/counted-sale.ts';
 import type { History } from '../../history/porcupine.ts';
+import { giveAway, joinList, returnTickets, takeOffer } from './afterwards.ts';
 import { BrokenOff, openAsking } from './asking.ts';
 import { countDoubledMails, judge } from './judge.ts';
 import { openLedger } from './ledger.ts';
@@ -42,6 +43,8 @@ type Story = (piece: Piece, choose: Chooser) => Promise<void>;
 function chooseStory(choose: Chooser): Story {
   if (choose.chance(0.5)) return buy;
   if (choose.chance(0.2)) return buyByChoice;
+  if (choose.chance(0.4))
+    return choose.oneOf([returnTickets, giveAway, joinList, joinList, takeOffer, takeOffer]);
   return choose.oneOf([scan, scan, scan, refund, refund, refund, exchange, sellAtCounter, give, passOn]);
 }
 

@@ -5,6 +5,8 @@ import { pairDevice } from '../../../src/check-in/pair-device.ts';
 import { shareStock } from '../../../src/inventory/pools/share-stock.ts';
 import { addPrice, makeHall } from '../../../src/pages/checkout/embed/embed.fixture.ts';
 import { createPromoCode } from '../../../src/reservations/create-promo-code.ts';
+import type { ReturnTerms } from '../../../src/rules/returns.ts';
+import { openList } from '../../../src/waiting-list/change-list.ts';
 import { makeEvent, makeHost, type TestHost } from '../../harness/make-catalog.ts';
 import { openCheckIn } from '../../harness/open-check-in.ts';
 import { openTestRoom } from '../../harness/open-test-room.ts';
@@ -18,7 +20,7 @@ export type SaleEvent = { eventId: string; slug: string; skus: string[]; phones:
 export type Sale = {
   host: TestHost;
   members: SignedIn[];
-  /** By quantity: plenty, plenty for nothing, a few, and two that share a stock. */
+  /** By quantity: plenty, plenty for nothing, a few, two that share a stock, and hardly any. */
   show: SaleEvent;
   /** By seat: dear rows with a further price for children, cheap rows, and free ones. Single seats are refused. */
   hall: SaleEvent & { seatIds: string[]; childSku: string };
@@ -32,6 +34,8 @@ export type Sale = {
 const PLENTY = 1_000_000;
 const FEW = 60;
 const SHARED = 90;
+// Sold out within seconds, for those who wait.
+const SCARCE = 2;
 const SEATS_PER_TYPE = 120;
 const PHONES = 3;
 // One mail of so many goes out: to draw thousands of tickets is not what this is about. The others are on record.
@@ -55,6 +59,7 @@ export async function openSale(shop: Shop): Promise<Sale> {
       { capacity: FEW, priceMinor: 250_000 },
       { capacity: FEW, priceMinor: 0 },
       { capacity: FEW, priceMinor: 500_000 },
+      { capacity: SCARCE, priceMinor: 750_000 },
     ],
   });
   await database.transaction((tx) =>
@@ -64,7 +69,7 @@ export async function openSale(shop: Shop): Promise<Sale> {
       actor: OPERATOR,
       name: 'Floor',
       capacity: SHARED,
-      ticketTypeIds: show.skus.slice(3),
+      ticketTypeIds: show.skus.slice(3, 5),
     }),
   );
   const promoCodes = ['ALWAYS', 'FEW'];
@@ -97,6 +102,7 @@ export async function openSale(shop: Shop): Promise<Sale> {
     ticketTypes: [{ capacity: PLENTY, priceMinor: 0 }, { capacity: PLENTY }],
   });
   await openTestRoom({ ...on, database, publicUrl: on.publicUrl }, premiere.slug, { mostInside: 100_000 });
+  await letBuyersReturn(shop, { returns: [show, hall, premiere], list: show.eventId, host });
   await switchReceiversOn(shop, [show.eventId, hall.eventId, premiere.eventId, ways.eventId]);
   return {
     host,
@@ -107,6 +113,27 @@ export async function openSale(shop: Shop): Promise<Sale> {
     promoCodes,
     ways,
   };
+}
+
+/** In the show at once, in the hall with a member's approval; of the show people wait for what is sold out. */
+async function letBuyersReturn(
+  { on, database }: Shop,
+  { returns, list, host }: { returns: Pick<SaleEvent, 'eventId'>[]; list: string; host: TestHost },
+): Promise<void> {
+  for (const [nr, { eventId }] of returns.entries())
+    await database.query('UPDATE events SET buyers_pass_on = true, return_terms = $2 WHERE id = $1', [
+      eventId,
+      { hours: 1, percent: 67, keepsFees: nr === 0, needsApproval: nr === 1 } satisfies ReturnTerms,
+    ]);
+  await database.transaction((tx) =>
+    openList(tx, {
+      hostId: host.hostId,
+      eventId: list,
+      actor: OPERATOR,
+      settings: { offerMinutes: 60, drawsAt: null },
+      secretKeys: on.secretKeys,
+    }),
+  );
 }
 
 async function pairPhones({ database }: Shop, { hostId }: TestHost, eventId: string): Promise<string[]> {
