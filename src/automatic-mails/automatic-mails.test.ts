@@ -4,11 +4,19 @@ import { createTestDatabase } from '../../test/harness/test-database.ts';
 import { textOfPdf } from '../tickets/mails/send-mail-job.fixture.ts';
 import { ADA } from '../tickets/ticket-world.fixture.ts';
 import { unsubscribe } from '../unsubscribing/unsubscribing.ts';
-import { openAutomaticDesk } from './automatic-mails.fixture.ts';
+import { openAutomaticDesk, type AutomaticDesk } from './automatic-mails.fixture.ts';
 
 const BIMBO = { email: 'bimbo@example.com', firstName: 'Bimbo', lastName: 'Ade', phone: null };
 const CHIDI = { email: 'chidi@example.com', firstName: 'Chidi', lastName: 'Eze', phone: null };
 const SOON = 'Soon: Lagos Night';
+
+const begunOf = async (desk: AutomaticDesk, { eventId }: { eventId: string }) =>
+  (
+    await desk.database.query(
+      'SELECT begun_at IS NOT NULL AS begun FROM automatic_mails WHERE event_id = $1',
+      [eventId],
+    )
+  ).rows;
 
 test('at night a mail waits for the morning of its place, unless that is too late', async (t) => {
   const { database, drop } = await createTestDatabase();
@@ -43,7 +51,15 @@ test('a reminder goes once to buyer, guest and new holder, with all they need to
     { name: 'Lagos Night', street: '12 Hidden Street', hideLocation: true, directions: 'Second gate' },
   );
   await desk.database.query('UPDATE events SET doors_minutes = 60 WHERE id = $1', [event.eventId]);
-  await desk.order({ event, lines: [{ quantity: 3 }], recipients: [ADA, ADA, BIMBO], language: 'fr' });
+  const bought = await desk.order({
+    event,
+    lines: [{ quantity: 4 }],
+    recipients: [ADA, ADA, BIMBO, CHIDI],
+    language: 'fr',
+  });
+  await desk.database.query('UPDATE tickets SET voided_at = now() WHERE order_id = $1 AND position = 4', [
+    bought,
+  ]);
   const passedOn = await desk.order({ event, buyer: CHIDI });
   await desk.database.query(
     `UPDATE tickets SET email = 'dele@example.com', first_name = 'Dele', passed_on_at = now() WHERE order_id = $1`,
@@ -101,9 +117,19 @@ test('a reminder goes once to buyer, guest and new holder, with all they need to
   }
 
   await desk.order({ event, buyer: { ...ADA, email: 'late@example.com' } });
-  await desk.database.query('UPDATE automatic_mails SET hours = 4, note = $1', ['Another note']);
+  await desk.database.query('UPDATE automatic_mails SET hours = 48, note = $1', ['Another note']);
   await desk.work();
-  assert.equal(desk.smtp.received.length, 3, 'another hour, or another buyer, is no reason to send it again');
+  assert.equal(desk.smtp.received.length, 3, 'other hours, or another buyer, are no reason to send it again');
+});
+
+test('one that is switched off does not begin', async (t) => {
+  const desk = await openAutomaticDesk(t);
+  const event = await desk.eventAt({ hour: 12, startsInHours: 23 });
+  await desk.order({ event });
+  await desk.switchOn(event, 'reminder');
+  await desk.database.query('UPDATE automatic_mails SET is_on = false');
+  await desk.work();
+  assert.deepEqual(await begunOf(desk, event), [{ begun: false }]);
 });
 
 test('killed between sending and writing it down, it goes again under the same Message-ID, and the others once', async (t) => {
@@ -154,7 +180,7 @@ test('a moved event is reminded of at its new date, unless the reminder has just
 
 test('a planned mail is not sent once the event is moved, cancelled or over, or it is switched off', async (t) => {
   const desk = await openAutomaticDesk(t);
-  const changes = [
+  const changes: (string | null)[] = [
     null,
     `UPDATE events SET starts_at = starts_at + interval '30 days', closes_at = closes_at + interval '30 days' WHERE id = $1`,
     `UPDATE events SET status = 'CANCELLED' WHERE id = $1`,
@@ -163,8 +189,8 @@ test('a planned mail is not sent once the event is moved, cancelled or over, or 
     `UPDATE orders SET status = 'refunded' WHERE event_id = $1`,
     `UPDATE hosts SET suspended_at = now() WHERE id = (SELECT host_id FROM events WHERE id = $1)`,
   ];
-  for (const change of changes) {
-    const event = await desk.eventAt({ hour: 12, startsInHours: 5 }, { name: 'Lagos Night' });
+  const planned = async (startsInHours: number, change: string | null): Promise<void> => {
+    const event = await desk.eventAt({ hour: 12, startsInHours }, { name: 'Lagos Night' });
     const orderId = await desk.order({ event });
     await desk.switchOn(event, 'reminder');
     const { rows } = await desk.database.query<{ begunFor: Date }>(
@@ -179,8 +205,13 @@ test('a planned mail is not sent once the event is moved, cancelled or over, or 
       [JSON.stringify(payload)],
     );
     await desk.work();
+  };
+  for (const change of changes) {
+    await planned(5, change);
     assert.equal(desk.smtp.received.length, 1, change ?? 'nothing has changed');
   }
+  await planned(-1, null);
+  assert.equal(desk.smtp.received.length, 1, 'it waited until the event had begun');
 });
 
 test('at night nothing begins, and what has begun goes on in the morning; before an event at sunrise it goes', async (t) => {
@@ -271,6 +302,7 @@ test('thanks go to those who came where tickets were scanned, else to all; and n
   for (const event of [scanned, unscanned, longAgo])
     await desk.switchOn(event, 'thanks', { hours: 24, note: 'The photos are on our page.' });
   await desk.work();
+  assert.deepEqual(await begunOf(desk, longAgo), [{ begun: false }]);
   assert.deepEqual(desk.came(), {
     [ADA.email]: ['Thank you: Lagos Night'],
     [CHIDI.email]: ['Thank you: Open air'],
