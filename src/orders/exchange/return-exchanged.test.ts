@@ -5,6 +5,7 @@ import { pay, untilStatus } from '../../../test/harness/buy.ts';
 import { makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
 import { signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
+import { untilWaiting } from '../../../test/harness/waiting-for-locks.ts';
 import { OPERATOR } from '../../audit/actor.ts';
 import { checkInvariants } from '../../invariants/check-invariants.ts';
 import type { ReturnTerms } from '../../rules/returns.ts';
@@ -17,8 +18,6 @@ import { BACK_MINOR, costOf, FRONT_MINOR, onSeats, sellSeats, type SeatedSale } 
 
 const MORE = costOf(FRONT_MINOR) - costOf(BACK_MINOR);
 const TERMS: ReturnTerms = { hours: 1, percent: 100, keepsFees: false, needsApproval: false };
-// Each is a race of its own, and either may win.
-const ROUNDS = 4;
 
 suite('a buyer returns a ticket whose seat is changed', () => {
   let on: TestApp;
@@ -145,35 +144,65 @@ suite('a buyer returns a ticket whose seat is changed', () => {
     assert.deepEqual(await refundsOf(sale), [costOf(BACK_MINOR)]);
   });
 
+  /** Both wait for the order, and get it in this order. */
+  async function oneAfterTheOther<First, Second>(
+    { orderId }: SeatedSale,
+    first: () => Promise<First>,
+    second: () => Promise<Second>,
+  ): Promise<[First, Second]> {
+    const { database } = on.app;
+    const started = await database.transaction(async (tx) => {
+      await tx.query('SELECT lock_order($1)', [orderId]);
+      const ahead = first();
+      await untilWaiting(database, { count: 1 });
+      const both = Promise.all([ahead, second()]);
+      await untilWaiting(database, { count: 2 });
+      // Not awaited here: they wait for this transaction.
+      return { both };
+    });
+    return started.both;
+  }
+
   test('at the same moment to an equal one: it moves and is void, or is void and does not move', async () => {
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const sale = await sell();
-      const link = await linkTo(sale);
-      const [changed, returned] = await Promise.all([
-        seats.exchange(owner, sale, {
-          ticketId: sale.ticketIds[0] ?? '',
-          toSeatId: sale.backSeats[5] ?? '',
-        }),
-        confirm(sale, link),
-      ]);
-      assert.ok([200, 409].includes(changed.status), JSON.stringify(changed.body));
-      assert.equal(returned, 'returned');
+    const [moved, returned] = [await sell(), await sell()];
+    const links = [await linkTo(moved), await linkTo(returned)] as const;
+    const change = (sale: SeatedSale) =>
+      seats.exchange(owner, sale, { ticketId: sale.ticketIds[0] ?? '', toSeatId: sale.backSeats[5] ?? '' });
+    const [changed, after] = await oneAfterTheOther(
+      moved,
+      () => change(moved),
+      () => confirm(moved, links[0]),
+    );
+    assert.deepEqual([changed.status, after], [200, 'returned']);
+    const [before, late] = await oneAfterTheOther(
+      returned,
+      () => confirm(returned, links[1]),
+      () => change(returned),
+    );
+    assert.deepEqual([before, late.status], ['returned', 409]);
+    for (const sale of [moved, returned]) {
       assert.deepEqual(await refundsOf(sale), [costOf(BACK_MINOR)]);
       assert.deepEqual(await seats.countsOf(sale.back), [[1, 0]]);
     }
   });
 
   test('at the same moment to a dearer one: it is returned, or its difference is asked for', async () => {
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const sale = await sell();
-      const link = await linkTo(sale);
-      const [{ status }, returned] = await Promise.all([askDifference(sale), confirm(sale, link)]);
-      assert.ok(
-        ['200 return_changed', '409 returned'].includes(`${status} ${returned}`),
-        `${status} ${returned}`,
-      );
-      assert.deepEqual(await refundsOf(sale), returned === 'returned' ? [costOf(BACK_MINOR)] : []);
-    }
+    const [asked, returned] = [await sell(), await sell()];
+    const links = [await linkTo(asked), await linkTo(returned)] as const;
+    const [difference, refused] = await oneAfterTheOther(
+      asked,
+      () => askDifference(asked),
+      () => confirm(asked, links[0]),
+    );
+    assert.deepEqual([difference.status, refused], [200, 'return_changed']);
+    assert.deepEqual(await refundsOf(asked), []);
+    const [given, late] = await oneAfterTheOther(
+      returned,
+      () => confirm(returned, links[1]),
+      () => askDifference(returned),
+    );
+    assert.deepEqual([given, late.status], ['returned', 409]);
+    assert.deepEqual(await refundsOf(returned), [costOf(BACK_MINOR)]);
   });
 
   test('the unsafe way, to look whether it is changed and then to give it back, keeps the money for a better seat of a void ticket', async () => {
