@@ -168,18 +168,18 @@ suite('a buyer returns a ticket whose seat is changed', () => {
     const links = [await linkTo(moved), await linkTo(returned)] as const;
     const change = (sale: SeatedSale) =>
       seats.exchange(owner, sale, { ticketId: sale.ticketIds[0] ?? '', toSeatId: sale.backSeats[5] ?? '' });
-    const [changed, after] = await oneAfterTheOther(
+    const [changed, returnedThen] = await oneAfterTheOther(
       moved,
       () => change(moved),
       () => confirm(moved, links[0]),
     );
-    assert.deepEqual([changed.status, after], [200, 'returned']);
-    const [before, late] = await oneAfterTheOther(
+    assert.deepEqual([changed.status, returnedThen], [200, 'returned']);
+    const [returnedFirst, late] = await oneAfterTheOther(
       returned,
       () => confirm(returned, links[1]),
       () => change(returned),
     );
-    assert.deepEqual([before, late.status], ['returned', 409]);
+    assert.deepEqual([returnedFirst, late.status], ['returned', 409]);
     for (const sale of [moved, returned]) {
       assert.deepEqual(await refundsOf(sale), [costOf(BACK_MINOR)]);
       assert.deepEqual(await seats.countsOf(sale.back), [[1, 0]]);
