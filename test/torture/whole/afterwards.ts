@@ -9,7 +9,7 @@ import type { Told } from './asking.ts';
 import { changeSurely, soldTickets, type SoldTicket } from './members.ts';
 import type { Piece } from './stories.ts';
 
-// What buyers do after the sale, and those who came too late for it: returns, tickets that are given away, waiting lists.
+// After the sale, for buyers and those who came too late for it: returns, tickets that are given away, waiting lists.
 
 const MOST_WANTED = 3;
 // A job looks every two seconds.
@@ -147,7 +147,7 @@ async function hasOffer({ shop }: Piece): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** What a list offers is taken, in part or whole, by one or two windows; some is bought, and some offers are given back. */
+/** Offers of a list are taken, in part or whole, by one or two windows; some is bought, and some offers are given back. */
 export async function takeOffer(piece: Piece, choose: Chooser): Promise<void> {
   const { sale, shop, asking, ledger } = piece;
   const { rows } = await shop.database.query<{ id: string; sku: string; quantity: number }>(
