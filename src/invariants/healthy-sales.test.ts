@@ -5,6 +5,11 @@ import { buy, lapse } from '../../test/harness/buy.ts';
 import { makeEvent } from '../../test/harness/make-catalog.ts';
 import { until } from '../../test/harness/until.ts';
 import { makeHoldRequest } from '../inventory/hold-engine.fixture.ts';
+import { passOnByBuyer } from '../orders/by-buyer/pass-on-by-buyer.ts';
+import { askForReturn } from '../orders/returns/ask-return.ts';
+import { confirmReturn } from '../orders/returns/confirm-return.ts';
+import type { ReturnTerms } from '../rules/returns.ts';
+import { makeReturnLink } from '../tickets/mails/mailed-return.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { startSales } from './sale.fixture.ts';
 
@@ -19,6 +24,32 @@ test('a healthy sale breaks no promise: held, lapsed, given back, bought, refund
   assert.deepEqual(await checkInvariants(on.app.database), []);
   await query('SELECT give_back_lapsed(100)');
   assert.deepEqual(await checkInvariants(on.app.database), []);
+});
+
+test('tickets that their buyer returns and gives away, by the order’s terms, break no promise', async () => {
+  const { bought, eventId } = await healthySale();
+  const { orderId } = bought;
+  const { database } = on.app;
+  await query('UPDATE events SET buyers_pass_on = true WHERE id = $1', [eventId]);
+  const terms: ReturnTerms = { hours: 0, percent: 67, keepsFees: true, needsApproval: false };
+  await query('UPDATE orders SET return_terms = $2 WHERE id = $1', [orderId, JSON.stringify(terms)]);
+  const to = { email: 'bimbo@example.com', firstName: 'Bimbo', lastName: 'Ade' };
+  assert.equal(
+    await database.transaction((tx) => passOnByBuyer(tx, { orderId, position: 3, to })),
+    'passed_on',
+  );
+  assert.equal(
+    await database.transaction((tx) => askForReturn(tx, { orderId, positions: [2] })),
+    'return_asked',
+  );
+  assert.deepEqual(await checkInvariants(database), []);
+  const { rows } = await database.query<{ returnId: string }>(
+    'SELECT id AS "returnId" FROM returns WHERE order_id = $1',
+    [orderId],
+  );
+  const token = (await makeReturnLink(database, { orderId, returnId: rows[0]?.returnId ?? '' })) ?? '';
+  assert.equal(await database.transaction((tx) => confirmReturn(tx, { orderId, token })), 'returned');
+  assert.deepEqual(await checkInvariants(database), []);
 });
 
 test('a late payment that a program from before the first release took, at a price and by a code that were no more, breaks no promise', async () => {
