@@ -191,6 +191,51 @@ test('messages of another origin, and words that nobody knows, change nothing', 
   await close();
 });
 
+test('a flood of messages sets off one look-up at a time, and no two within the time that the server asks in', async () => {
+  const { page, form, close } = await goToFrame(shop, 'flutterwave', { prepare: withClock });
+  await button(form, 'Pay by card').waitFor();
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  const held: (() => void)[] = [];
+  await page.route('**/look-up', async (route) => {
+    await new Promise<void>((letGo) => held.push(letGo));
+    await route.continue();
+  });
+  const inner = await frameAt(page, shop.frameOrigin);
+  const flood = async (): Promise<void> => {
+    await inner.evaluate(`for (let i = 0; i < 500; i++) parent.postMessage('tessera-payment:done', '*')`);
+    await page.clock.runFor(10);
+  };
+  const answer = async (nr: number): Promise<void> => {
+    const answered = page.waitForResponse((one) => one.url().endsWith('/look-up'));
+    held[nr]?.();
+    await answered;
+  };
+  await flood();
+  await until('the first look-up', () => Promise.resolve(held.length > 0));
+  // It is not answered yet.
+  await flood();
+  await page.clock.runFor(60_000);
+  assert.equal(held.length, 1);
+  await answer(0);
+  await until('the next one', async () => {
+    await flood();
+    return held.length > 1;
+  });
+  await answer(1);
+  await flood();
+  await page.clock.runFor(5_000);
+  await flood();
+  assert.equal(held.length, 2);
+  await page.clock.runFor(500);
+  await until('the last one', async () => {
+    await page.clock.runFor(10);
+    return held.length > 2;
+  });
+  assert.equal(held.length, 3);
+  held[2]?.();
+  await close();
+});
+
 for (const { viewport, theme } of LOOKS) {
   test(`the step is accessible and fits: ${viewport.width} wide, ${theme}`, async () => {
     const { page, form, look, close } = await goToFrame(shop, 'stripe', {
