@@ -8,7 +8,7 @@ import { makeEvent, makeHost, type TestHost } from '../../../../test/harness/mak
 import { assertAccessible, openDashboard, PHONE } from '../../../../test/harness/open-dashboard.ts';
 import { signInAs, type SignedIn } from '../../../../test/harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
-import { until } from '../../../../test/harness/until.ts';
+import { until, untilEqual } from '../../../../test/harness/until.ts';
 import { takeTransfers, waiting } from '../../../orders/bank-transfer/bank-transfer.fixture.ts';
 import { toMajorUnits } from '../../../values/major-units.ts';
 
@@ -67,7 +67,10 @@ suite('bank transfers on a phone', () => {
     await page.getByRole('textbox', { name: 'First name' }).fill('Ada');
     await page.getByRole('textbox', { name: 'Last name' }).fill('Obi');
     await page.getByRole('textbox', { name: 'E-mail' }).fill('ada@example.com');
-    await page.getByRole('radio', { name: /^Bank transfer/ }).check();
+    // With keys: the arrow goes from one way to the next.
+    await page.getByRole('radio', { name: /^Pay online now Card/ }).focus();
+    await page.keyboard.press('ArrowDown');
+    await untilEqual(true, () => page.getByRole('radio', { name: /^Pay by bank transfer/ }).isChecked());
     await looksRight(page, 'the details with a choice of ways to pay');
     await page.getByRole('button', { name: 'Order by bank transfer' }).click();
     await page.getByRole('heading', { name: /^Transfer ₦/ }).waitFor();

@@ -4,7 +4,7 @@ import type { Checkout } from '../checkout-state.ts';
 
 /** Beside the host's gateway, or in place of one. */
 export function ChooseTransfer({ checkout }: { checkout: Checkout }): VNode {
-  const { data, totals, paysByTransfer, formatMoney } = checkout;
+  const { data, totals, paysByTransfer, formatMoney, texts: all } = checkout;
   const texts = textsIn(data.language);
   const about = texts.wayText({
     days: data.transfers?.keepDays ?? 0,
@@ -18,7 +18,8 @@ export function ChooseTransfer({ checkout }: { checkout: Checkout }): VNode {
         {about}
       </p>
     );
-  const way = (byTransfer: boolean, label: string, hint: string | null): VNode => (
+  const online = data.payment.ways.map((way) => all.payment.names[way]).join(', ');
+  const way = (byTransfer: boolean, label: string, hint: string): VNode => (
     <label class="choice">
       <input
         type="radio"
@@ -28,14 +29,14 @@ export function ChooseTransfer({ checkout }: { checkout: Checkout }): VNode {
       />
       <span>
         {label}
-        {hint !== null && <span class="soft line">{hint}</span>}
+        <span class="soft line">{hint}</span>
       </span>
     </label>
   );
   return (
     <fieldset class="ways-to-pay">
       <legend>{texts.chooseWay}</legend>
-      {way(false, texts.online, null)}
+      {way(false, texts.online, online)}
       {way(true, texts.way, about)}
     </fieldset>
   );
