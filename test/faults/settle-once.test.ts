@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
+import fc from 'fast-check';
 import { hold, order, untilStatus, type Ordered } from '../harness/buy.ts';
-import { startMpesaSimulator, type MpesaSimulator } from '../harness/gateways/mpesa-simulator.ts';
+import {
+  startMpesaSimulator,
+  type MpesaSimulator,
+  type SimulatedPrompt,
+} from '../harness/gateways/mpesa-simulator.ts';
 import { expectNothingUnhandled } from '../harness/unhandled.ts';
 import { until } from '../harness/until.ts';
 import { openMpesaTill } from './mpesa-till.fixture.ts';
@@ -86,6 +91,51 @@ suite('one payment, told of in every way', () => {
       await assertNothingWrong(on);
     });
   }
+
+  test('mpesa: a hundred callbacks in any order, doubled and forged, are one payment for each order', async () => {
+    const { on, worker } = shop;
+    const till = tills.mpesa;
+    const sale = await openSale(on, till);
+    const orders = await Promise.all(Array.from({ length: 5 }, () => sale.order(1)));
+    // The first is not paid, whatever is said of it.
+    const prompts: SimulatedPrompt[] = [];
+    for (const one of orders) {
+      const { body } = await till.takeMoney(one);
+      prompts.push(mpesa.prompts.get(body) ?? assert.fail());
+    }
+    const [unpaid = assert.fail()] = prompts;
+    mpesa.end(unpaid, '1032');
+    const strangers = { callbackUrl: unpaid.callbackUrl.replace(/[^/]+$/, 'A'.repeat(32)) };
+    const forged = (about: (typeof prompts)[number], otherwise: Partial<typeof about>) =>
+      mpesa.callBack({ ...about, code: '0', receipt: 'FORGED0001', ...otherwise });
+    const deeds = prompts.flatMap((prompt, nr) =>
+      Array.from({ length: 20 }, (_, turn) => async () => {
+        const about = prompt === unpaid ? { ...prompt, code: '0', receipt: 'FORGED0002' } : prompt;
+        if (turn % 4 < 2) return mpesa.callBack(about);
+        // With the address of nobody, or the name of another one's prompt.
+        return turn % 4 === 2
+          ? forged(prompt, strangers)
+          : forged(prompt, { name: prompts[(nr + 1) % prompts.length]?.name ?? '' });
+      }),
+    );
+    const shuffled = fc.sample(fc.shuffledSubarray(deeds, { minLength: 100 }), 1)[0] ?? [];
+    const answers = await Promise.all(shuffled.map((deed) => deed()));
+    assert.equal(answers.length, 100);
+    await makeDue(
+      on,
+      orders.map(({ reference }) => reference),
+    );
+    await worker.ask();
+    await untilQuiet(on);
+    const [first, ...others] = await Promise.all(orders.map(({ reference }) => endOf(on, reference)));
+    assert.deepEqual([first?.status, first?.payments], ['pending_payment', []]);
+    for (const end of others) assert.deepEqual(end, soldOnce(1));
+    const { rowCount } = await on.app.database.query(
+      `SELECT FROM payments WHERE gateway_payment_id LIKE 'FORGED%'`,
+    );
+    assert.equal(rowCount, 0);
+    await assertNothingWrong(on);
+  });
 
   for (const name of SIMULATED) {
     test(`${name}: a callback like one whose look-up waits for its next try is followed at once: it may tell of more`, async () => {
