@@ -34,6 +34,8 @@ export type Shop = {
   cutConnections(): Promise<void>;
   /** How often the database crashed or was away: who was told nothing meanwhile may have been cut off by that. */
   falls(): number;
+  /** The programs that ended though no crash has ended them, with how and what they said last: whoever asks them is told nothing from then on. */
+  deaths: string[];
   /** Lines of level error or worse. */
   errorLines(): string[];
   close(): Promise<void>;
@@ -48,9 +50,17 @@ const RECEIVER_FAILS = 25;
 // A long run gets what others leave of the machine.
 const PATIENCE_MS = 3_600_000;
 
-async function isHealthy({ baseUrl, child, output }: Program): Promise<boolean> {
-  if (child.exitCode !== null) throw new Error(`the program ended: ${output()}`);
-  const answer = await fetch(`${baseUrl}/health`).catch(() => null);
+const LAST_WORDS = 2_000;
+
+const hasEnded = ({ child }: Program): boolean => child.exitCode !== null || child.signalCode !== null;
+
+const describeEnd = ({ child, output, port }: Program): string =>
+  `the program at port ${port} ended by ${child.signalCode ?? `exit ${child.exitCode}`}: ${output().slice(-LAST_WORDS)}`;
+
+async function isHealthy(program: Program): Promise<boolean> {
+  const answer = await fetch(`${program.baseUrl}/health`).catch(() => null);
+  // Asked last: another program may have taken its port, and have answered.
+  if (hasEnded(program)) throw new Error(describeEnd(program));
   return answer?.status === 200;
 }
 
@@ -104,6 +114,7 @@ export async function openShop(): Promise<Shop> {
   };
   const formerLives: string[] = [];
   const environments: Record<string, string>[] = [];
+  const deaths: string[] = [];
   const start = async (nr: number): Promise<void> => {
     const environment = environments[nr] ?? {};
     const old = sellers[nr];
@@ -113,6 +124,10 @@ export async function openShop(): Promise<Shop> {
     sellers[nr] = seller;
     await until('the program to be healthy', () => isHealthy(program), PATIENCE_MS);
     seller.isUp = true;
+    void program.exited.then(() => {
+      // A crash says so first.
+      if (seller.isUp) deaths.push(describeEnd(program));
+    });
   };
   for (let nr = 0; nr < SELLERS; nr++) {
     const { dataDir, remove } = await makeDataDir();
@@ -121,9 +136,10 @@ export async function openShop(): Promise<Shop> {
     await start(nr);
   }
   t.after(async () => {
-    for (const { program } of sellers) {
-      program.child.kill('SIGKILL');
-      await program.exited;
+    for (const seller of sellers) {
+      seller.isUp = false;
+      seller.program.child.kill('SIGKILL');
+      await seller.program.exited;
     }
   });
   let falls = 0;
@@ -175,6 +191,7 @@ export async function openShop(): Promise<Shop> {
       );
     },
     falls: () => falls,
+    deaths,
     errorLines: () =>
       [...formerLives, ...sellers.map(({ program }) => program.output())]
         .flatMap((output) => output.split('\n'))
