@@ -71,6 +71,7 @@ suite('bank transfers on a phone', () => {
     await page.getByRole('radio', { name: /^Pay online now Card/ }).focus();
     await page.keyboard.press('ArrowDown');
     await untilEqual(true, () => page.getByRole('radio', { name: /^Pay by bank transfer/ }).isChecked());
+    await page.getByText('You’ll pay on a test page').waitFor({ state: 'detached' });
     await looksRight(page, 'the details with a choice of ways to pay');
     await page.getByRole('button', { name: 'Order by bank transfer' }).click();
     await page.getByRole('heading', { name: /^Transfer ₦/ }).waitFor();

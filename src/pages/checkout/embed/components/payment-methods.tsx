@@ -15,8 +15,8 @@ const ICONS: Record<PaymentMethod, string> = {
 
 /** With what one can pay, and on whose page: known before anybody is sent there. */
 export function PaymentMethods({ checkout }: { checkout: Checkout }): VNode | null {
-  const { texts, data } = checkout;
-  if (data.payment === null) return null;
+  const { texts, data, paysByTransfer } = checkout;
+  if (data.payment === null || paysByTransfer.value) return null;
   const { page, ways } = data.payment;
   return (
     <div class="payment-methods">
