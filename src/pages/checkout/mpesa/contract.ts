@@ -20,7 +20,7 @@ export type MpesaPage = { language: Language } & (
       about: 'form' | 'waiting';
       amount: string;
       hostName: string;
-      /** As it was typed, or as the order has it. */
+      /** As it was typed, or as the order has it; empty where a prompt went out: left so, the next one goes to the same phone. */
       phone: string;
       /** The phone that the prompt went to, with a few digits hidden; null: none was sent. */
       sentTo: string | null;

@@ -89,7 +89,8 @@ function PhoneForm({ page, texts }: { page: Asking; texts: Texts }): VNode {
         type="tel"
         inputMode="tel"
         autoComplete="tel"
-        required
+        required={page.sentTo === null}
+        placeholder={page.sentTo ?? undefined}
         maxLength={30}
         defaultValue={page.phone}
         aria-describedby={isOfPhone ? 'trouble hint' : 'hint'}

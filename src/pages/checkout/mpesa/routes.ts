@@ -67,8 +67,8 @@ export async function registerMpesaPage(http: HttpServer, deps: MpesaDeps): Prom
         const language = readPageQuery(queryOf(request)).language ?? payment.language;
         if (payment.isPaid) return goBack(reply, payment);
         if (!payment.isOpen) return send(reply, 409, showPayment(payment, language));
-        const typed = request.body.phone ?? '';
-        const phone = readKenyanPhone(typed);
+        const typed = request.body.phone?.trim() ?? '';
+        const phone = typed === '' && payment.prompt?.phone ? payment.prompt.phone : readKenyanPhone(typed);
         if (phone === null)
           return send(
             reply,

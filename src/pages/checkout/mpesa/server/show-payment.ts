@@ -37,7 +37,8 @@ export function showPayment(
     language,
     amount: formatMoney(payment.amountMinor, payment.country, language),
     hostName: payment.hostName,
-    phone: typed?.phone ?? prompt?.phone ?? payment.orderPhone ?? '',
+    // One that had a prompt is not shown again: it may be somebody else's, and others may have the link. Left out, it gets the next one too.
+    phone: typed?.phone ?? (prompt?.phone ? '' : (payment.orderPhone ?? '')),
     sentTo: prompt?.phone ? isolate(maskPhone(prompt.phone), language) : null,
     trouble: typed?.trouble ?? troubleOf(prompt),
     waitSeconds: typed?.waitSeconds ?? null,
