@@ -7,7 +7,7 @@ CREATE OR REPLACE FUNCTION settle_payments(
   order_ids uuid[], gateway_payment_ids text[], amounts bigint[], currencies text[], paid_ats timestamptz[], causes text[],
   -- With what each was made, where its gateway says so.
   methods text[] DEFAULT NULL,
-  -- Which gateway says so, of orders whose buyer chose how to pay: two gateways may have the same id. Null: whichever has it.
+  -- The gateway that says so, of orders whose buyer chose how to pay: two gateways may have the same id. Null: whichever has it.
   gateways text[] DEFAULT NULL,
   OUT request integer, OUT outcome text
 ) RETURNS SETOF record LANGUAGE plpgsql AS $$

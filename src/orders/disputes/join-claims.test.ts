@@ -58,7 +58,7 @@ test('parts of a payment stay apart, but for an open inquiry and the claim that 
   assert.deepEqual(join([dispute('a', 1, asked), dispute('b', 2, part)]), [['b', ['a'], 1, []]]);
 });
 
-test('what is on record is found again by each of its ids, and two rows of one claim become one', () => {
+test('a row on record is found again by each of its ids, and two rows of one claim become one', () => {
   const joined = onRecord('b', 1, { formerIds: ['a'] });
   assert.deepEqual(join([dispute('a', 1)], [joined]), [['a', ['b'], 1, ['row-b']]]);
   assert.deepEqual(join([dispute('b', 2), dispute('a', 1)], [joined]), [['b', ['a'], 1, ['row-b']]]);
@@ -67,7 +67,7 @@ test('what is on record is found again by each of its ids, and two rows of one c
   ]);
 });
 
-test('what the gateway tells nothing of any more stays as it is', () => {
+test('a dispute of which the gateway is silent stays as it is', () => {
   assert.deepEqual(join([dispute('a', 1)], [onRecord('b', 2)]), []);
 });
 

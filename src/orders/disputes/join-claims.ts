@@ -51,7 +51,7 @@ export function joinClaims(
     if (!entry) {
       entries.push({ newest: told, ids: new Set([one.gatewayDisputeId]), first: one.openedAt, known: [] });
     } else if (entry.newest.found === null || inTurn(entry.newest, told) < 0) {
-      // What the gateway says now stands for what is on record.
+      // The gateway's word of now stands for what is on record.
       entry.newest = told;
     }
   }
