@@ -47,8 +47,9 @@ export async function benchLists(bench: HoldBench): Promise<Row[]> {
   await clear();
   const samples = await runRounds(steps, { ...bench, clear });
   bench.onProgress(otherWork(samples));
+  // No aim before it has run on a machine that does nothing else.
   const compare = (name: string, ours: string, other: string): Row[] =>
-    rateRow(samples, { name, ours, other, aim: 0.95, forgivesRefusals: true });
+    rateRow(samples, { name, ours, other, aim: null, forgivesRefusals: true });
   return [
     ...compare('an event with a waiting list to one without, 64 connections', 'listed', 'plain'),
     ...compare(
