@@ -9,6 +9,7 @@ import {
   type Simulated,
 } from '../../harness/gateways/all-simulators.ts';
 import type { GatewaySimulator, SignedCallback } from '../../harness/gateways/simulator.ts';
+import { signStripeCallback } from '../../harness/gateways/stripe-simulator.ts';
 import { makeEvent, makeHost, type TestHost } from '../../harness/make-catalog.ts';
 import { signInAs, type SignedIn } from '../../harness/sign-in.ts';
 import type { Chooser } from '../../history/chooser.ts';
@@ -150,14 +151,26 @@ async function payOnPages(
   }
 }
 
+/** Stripe signs with the time, which is good for five minutes, and signs once more whenever it sends again. */
+function signedNow(
+  { simulators }: GatewayDesk,
+  callback: SignedCallback,
+  name: Chosen,
+): Pick<SignedCallback, 'headers' | 'body'> {
+  const { account } = simulators[name];
+  if (account.gateway !== 'stripe') return callback;
+  return signStripeCallback(account.credentials.webhookSecret, JSON.parse(callback.body) as object);
+}
+
 /** A callback reaches a program, or not. */
 async function tell({ gateways, publicUrl }: Shop, callback: SignedCallback): Promise<void> {
   const name = gateways.untold.get(callback);
   if (!name) return;
+  const { headers, body } = signedNow(gateways, callback, name);
   const answer = await fetch(`${publicUrl}/payments/${name}/callback${callback.query ?? ''}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...callback.headers },
-    body: callback.body,
+    headers: { 'content-type': 'application/json', ...headers },
+    body,
   }).catch(() => null);
   await answer?.arrayBuffer().catch(() => {});
   if (answer?.status === 200) gateways.untold.delete(callback);
