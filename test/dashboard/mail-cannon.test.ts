@@ -372,7 +372,9 @@ suite('a host that mails strangers', () => {
     for await (const file of glob('src/**/*.ts')) {
       if (/\.(test|fixture)\.ts$/.test(file)) continue;
       const text = await readFile(file, 'utf8');
-      if (/\bmailer\s*\.(send|sendComposed)\(/.test(text)) senders.push(file);
+      // Of a mail with a link, the jobs that have it sent: each has a limit of its own.
+      if (file === 'src/mail/send-link-mail.ts') continue;
+      if (/\bmailer\s*\.(send|sendComposed)\(|\bawait sendLinkMail\(/.test(text)) senders.push(file);
       for (const [, kind = ''] of text.matchAll(/enqueuePersonMail\(\w+, \{ mail: '(\w+)'/g))
         atOnce.add(kind);
     }
