@@ -797,7 +797,7 @@ CREATE TABLE mails (
   is_counted boolean NOT NULL DEFAULT false,
   CONSTRAINT mails_check CHECK (((sent_at IS NULL) = (message_id IS NULL))),
   CONSTRAINT mails_check1 CHECK ((num_nonnulls(sent_at, refused_at) <= 1)),
-  CONSTRAINT mails_kind_check CHECK ((kind = ANY (ARRAY['tickets'::text, 'payment_returned'::text, 'refunded'::text, 'event_cancelled'::text, 'event_postponed'::text, 'passed_on'::text, 'message'::text, 'voided'::text, 'seat_change_due'::text, 'address_changed'::text, 'transfer_due'::text, 'transfer_reminder'::text, 'transfer_lapsed'::text, 'reminder'::text, 'thanks'::text, 'return_asked'::text, 'returned'::text, 'return_declined'::text]))) NOT VALID,
+  CONSTRAINT mails_kind_check CHECK ((kind = ANY (ARRAY['tickets'::text, 'payment_returned'::text, 'refunded'::text, 'event_cancelled'::text, 'event_postponed'::text, 'passed_on'::text, 'message'::text, 'voided'::text, 'seat_change_due'::text, 'address_changed'::text, 'transfer_due'::text, 'transfer_reminder'::text, 'transfer_lapsed'::text, 'reminder'::text, 'thanks'::text, 'return_asked'::text, 'returned'::text, 'return_declined'::text, 'not_resold'::text]))) NOT VALID,
   CONSTRAINT mails_last_error_check CHECK ((length(last_error) <= 500)),
   CONSTRAINT mails_message_id_check CHECK ((length(message_id) <= 400)),
   CONSTRAINT mails_occasion_check CHECK ((length(occasion) <= 100)),
@@ -1470,13 +1470,19 @@ CREATE TABLE returns (
   decided_by uuid,
   reason text,
   refund_id uuid,
+  listed_type_id uuid,
+  listed_ticket_id uuid,
+  sold_at timestamp(3) with time zone,
   CONSTRAINT returns_amount_minor_check CHECK ((amount_minor >= 0)),
-  CONSTRAINT returns_confirmed CHECK (((state = ANY (ARRAY['waiting'::text, 'done'::text, 'declined'::text])) <= (confirmed_at IS NOT NULL))),
-  CONSTRAINT returns_ended CHECK (((state = ANY (ARRAY['asked'::text, 'waiting'::text])) = (ended_at IS NULL))),
+  CONSTRAINT returns_confirmed CHECK (((state = ANY (ARRAY['waiting'::text, 'listed'::text, 'sold'::text, 'done'::text, 'declined'::text, 'unsold'::text, 'withdrawn'::text])) <= (confirmed_at IS NOT NULL))),
+  CONSTRAINT returns_ended CHECK (((state = ANY (ARRAY['asked'::text, 'waiting'::text, 'listed'::text, 'sold'::text])) = (ended_at IS NULL))),
+  CONSTRAINT returns_listed CHECK ((((state = 'listed'::text) = (listed_type_id IS NOT NULL)) AND ((state = ANY (ARRAY['listed'::text, 'sold'::text])) = (listed_ticket_id IS NOT NULL)) AND ((listed_ticket_id IS NULL) OR (ticket_ids = ARRAY[listed_ticket_id])))),
+  CONSTRAINT returns_listed_ticket_id_key UNIQUE (listed_ticket_id),
   CONSTRAINT returns_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT returns_pkey PRIMARY KEY (id),
   CONSTRAINT returns_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500))),
-  CONSTRAINT returns_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'waiting'::text, 'done'::text, 'declined'::text, 'lapsed'::text]))),
+  CONSTRAINT returns_sold CHECK (((state = 'sold'::text) <= (sold_at IS NOT NULL))),
+  CONSTRAINT returns_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'waiting'::text, 'listed'::text, 'sold'::text, 'done'::text, 'declined'::text, 'unsold'::text, 'withdrawn'::text, 'lapsed'::text]))),
   CONSTRAINT returns_ticket_ids_check CHECK (((cardinality(ticket_ids) >= 1) AND (cardinality(ticket_ids) <= 1000))),
   CONSTRAINT returns_token_sha256_check CHECK ((octet_length(token_sha256) = 32)),
   CONSTRAINT returns_token_sha256_key UNIQUE (token_sha256)
@@ -1572,12 +1578,12 @@ CREATE TABLE scans (
   is_double boolean NOT NULL DEFAULT false,
   undoes uuid,
   undone_by uuid,
-  CONSTRAINT scans_against_check CHECK ((against = ANY (ARRAY['void'::text, 'wrong_door'::text, 'disputed'::text, 'too_early'::text, 'passed_on'::text, 'unknown'::text, 'refusal'::text]))),
+  CONSTRAINT scans_against_check CHECK ((against = ANY (ARRAY['void'::text, 'wrong_door'::text, 'disputed'::text, 'resale'::text, 'too_early'::text, 'passed_on'::text, 'unknown'::text, 'refusal'::text]))),
   CONSTRAINT scans_check CHECK (((kind = 'undo'::text) = (undoes IS NOT NULL))),
   CONSTRAINT scans_check1 CHECK (((ticket_id IS NULL) = (ticket_type_id IS NULL))),
   CONSTRAINT scans_how_check CHECK ((how = ANY (ARRAY['code'::text, 'short_code'::text, 'name'::text]))),
   CONSTRAINT scans_kind_check CHECK ((kind = ANY (ARRAY['entry'::text, 'exit'::text, 'undo'::text]))),
-  CONSTRAINT scans_outcome_check CHECK ((outcome = ANY (ARRAY['admitted'::text, 're_entry'::text, 'left'::text, 'already_used'::text, 'not_inside'::text, 'no_reentry'::text, 'void'::text, 'wrong_door'::text, 'disputed'::text, 'too_early'::text, 'passed_on'::text, 'other_event'::text, 'unknown'::text, 'refused'::text, 'undone'::text, 'nothing_to_undo'::text]))),
+  CONSTRAINT scans_outcome_check CHECK ((outcome = ANY (ARRAY['admitted'::text, 're_entry'::text, 'left'::text, 'already_used'::text, 'not_inside'::text, 'no_reentry'::text, 'void'::text, 'wrong_door'::text, 'disputed'::text, 'resale'::text, 'too_early'::text, 'passed_on'::text, 'other_event'::text, 'unknown'::text, 'refused'::text, 'undone'::text, 'nothing_to_undo'::text]))),
   CONSTRAINT scans_pkey PRIMARY KEY (id),
   CONSTRAINT scans_verdict_check CHECK ((verdict = ANY (ARRAY['admitted'::text, 'refused'::text])))
 );
@@ -1885,6 +1891,7 @@ CREATE TABLE ticket_types (
   tax_rate_id uuid,
   taxes_counted boolean NOT NULL DEFAULT true,
   awaited integer NOT NULL DEFAULT 0,
+  listed integer NOT NULL DEFAULT 0,
   CONSTRAINT further_prices_share_seats CHECK (
 CASE
     WHEN (seats_of IS NULL) THEN (own_limit IS NULL)
@@ -1900,6 +1907,8 @@ END),
   CONSTRAINT ticket_types_fees_minor_check CHECK ((fees_minor >= 0)),
   CONSTRAINT ticket_types_held_check CHECK ((held >= 0)),
   CONSTRAINT ticket_types_kind_check CHECK ((kind = ANY (ARRAY['GENERAL'::text, 'SEATED'::text]))),
+  CONSTRAINT ticket_types_listed_check CHECK ((listed >= 0)),
+  CONSTRAINT ticket_types_listed_fit CHECK (((sold + listed) <= capacity)),
   CONSTRAINT ticket_types_maximum_per_order_check CHECK (((maximum_per_order >= 1) AND (maximum_per_order <= 1000))),
   CONSTRAINT ticket_types_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
   CONSTRAINT ticket_types_pkey PRIMARY KEY (id),
@@ -2349,6 +2358,7 @@ CREATE INDEX reservations_lapse ON public.reservations USING btree (expires_at) 
 CREATE UNIQUE INDEX reservations_of_address ON public.reservations USING btree (event_id, client_address) WHERE (is_shared AND (NOT has_left_address));
 CREATE INDEX reservations_of_network ON public.reservations USING btree (client_address COLLATE "C") WHERE ((ended_at IS NULL) AND (NOT is_exempt));
 CREATE INDEX reservations_promo_code ON public.reservations USING btree (promo_code_id) WHERE ((promo_code_id IS NOT NULL) AND (ended_at IS NULL));
+CREATE INDEX returns_listed_of_type ON public.returns USING btree (listed_type_id, confirmed_at, id) WHERE (listed_type_id IS NOT NULL);
 CREATE INDEX returns_of_order ON public.returns USING btree (order_id, asked_at);
 CREATE UNIQUE INDEX returns_open ON public.returns USING btree (order_id) WHERE (state = ANY (ARRAY['asked'::text, 'waiting'::text]));
 CREATE INDEX returns_waiting ON public.returns USING btree (host_id, confirmed_at) WHERE (state = 'waiting'::text);
@@ -2509,6 +2519,7 @@ CREATE TRIGGER ticket_types_changed_pass AFTER UPDATE OF name ON public.ticket_t
 CREATE TRIGGER ticket_types_former_price AFTER UPDATE OF price_minor, sale_starts_at, sale_ends_at ON public.ticket_types FOR EACH ROW WHEN ((((old.price_minor IS DISTINCT FROM new.price_minor) OR (old.sale_starts_at IS DISTINCT FROM new.sale_starts_at)) OR (old.sale_ends_at IS DISTINCT FROM new.sale_ends_at))) EXECUTE FUNCTION keep_former_price();
 CREATE TRIGGER ticket_types_guard_pool AFTER UPDATE OF sold, held ON public.ticket_types FOR EACH ROW WHEN (((new.pool_id IS NOT NULL) AND ((old.sold + old.held) <> (new.sold + new.held)))) EXECUTE FUNCTION guard_pool();
 CREATE TRIGGER ticket_types_pooled AFTER UPDATE OF pool_id ON public.ticket_types FOR EACH ROW EXECUTE FUNCTION notify_catalog_changed();
+CREATE TRIGGER ticket_types_sell_listings BEFORE UPDATE OF sold ON public.ticket_types FOR EACH ROW WHEN (((new.listed > 0) AND ((new.sold + new.listed) > new.capacity))) EXECUTE FUNCTION sell_listings();
 CREATE TRIGGER ticket_types_sold_out AFTER UPDATE OF sold, held, awaited ON public.ticket_types FOR EACH ROW WHEN (((((old.sold + old.held) + old.awaited) >= old.capacity) <> (((new.sold + new.held) + new.awaited) >= new.capacity))) EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER tickets_changed_in BEFORE UPDATE ON public.tickets FOR EACH ROW EXECUTE FUNCTION note_changed_ticket();
 CREATE TRIGGER tickets_changed_pass AFTER UPDATE ON public.tickets FOR EACH ROW WHEN (((new.serial <> old.serial) OR (new.voided_at IS DISTINCT FROM old.voided_at) OR (new.passed_on_at IS DISTINCT FROM old.passed_on_at) OR (new.first_name <> old.first_name) OR (new.last_name <> old.last_name))) EXECUTE FUNCTION note_changed_pass();

@@ -25,7 +25,11 @@ BEGIN
            CASE WHEN NOT r.is_exempt THEN r.client_address END AS address,
            least(at_time + s.keep_days * interval '1 day', e.starts_at) AS pay_by,
            s.is_on AND s.currency = r.quote ->> 'currency' AND NOT e.id = ANY(s.events_off)
-             AND at_time < e.starts_at - s.ends_before_days * interval '1 day' AS is_offered
+             AND at_time < e.starts_at - s.ends_before_days * interval '1 day'
+             -- Money that may never come does not keep a ticket from its door for days, which its buyer has put on sale again.
+             AND NOT EXISTS (SELECT FROM holds AS h CROSS JOIN LATERAL (
+                               SELECT * FROM ticket_types WHERE id = h.ticket_type_id LIMIT 1) AS t
+                              WHERE h.reservation_id = q.cart AND t.listed > 0 AND t.sold + t.held + t.listed > t.capacity) AS is_offered
       FROM unnest(event_ids, carts, emails, are_asked) WITH ORDINALITY AS q (event_id, cart, email, is_asked, nr)
       JOIN events AS e ON e.id = q.event_id
       JOIN reservations AS r ON r.id = q.cart

@@ -15,6 +15,8 @@ BEGIN
   ELSIF (ticket.used_at IS NULL OR ticket.left_at IS NOT NULL AND allows_reentry)
         AND blocked_since(of_ticket => ticket.id, of_order => ticket.order_id) IS NOT NULL THEN
     RETURN 'disputed';
+  ELSIF ticket.used_at IS NULL AND resale_since(ticket.id) IS NOT NULL THEN
+    RETURN 'resale';
   ELSIF ticket.used_at IS NULL THEN
     RETURN 'admitted';
   END IF;

@@ -11,6 +11,7 @@ BEGIN
                 SELECT 1 FROM returns AS r WHERE r.order_id = ticket.order_id AND r.state = 'done' AND ticket.id = ANY (r.ticket_ids)) THEN 'void'
               WHEN ticket.ticket_type_id <> ALL (door_types) THEN 'wrong_door'
               WHEN scan.kind = 'entry' AND blocked_since(of_ticket => ticket.id, of_order => ticket.order_id) <= scan.at THEN 'disputed'
+              WHEN scan.kind = 'entry' AND resale_since(ticket.id) <= scan.at THEN 'resale'
               WHEN scan.kind = 'entry' AND scan.at < check_in_opens_at(scan.event_id) THEN 'too_early'
               -- The server had refused it, and the answer got lost.
               WHEN was_refused THEN 'refusal' END;

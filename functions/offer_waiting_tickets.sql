@@ -34,6 +34,12 @@ BEGIN
    WHERE e.id = sold_type.event_id AND e.status = 'LIVE' AND NOT e.is_coming_soon AND e.closes_at > at_time AND h.suspended_at IS NULL
      AND coalesce(sold_type.sale_starts_at <= at_time, true) AND coalesce(sold_type.sale_ends_at > at_time, true);
   IF until IS NULL THEN RETURN; END IF;
+  -- Tickets that buyers have put on sale again are theirs again when resale ends: an offer of one lasts no longer, but long enough to be taken.
+  IF sold_type.listed > 0 THEN
+    until := least(until, greatest(at_time + interval '15 minutes', (
+      SELECT min(e.starts_at - (o.return_terms ->> 'hours')::integer * interval '1 hour')
+        FROM returns AS r JOIN orders AS o ON o.id = r.order_id JOIN events AS e ON e.id = r.event_id WHERE r.listed_type_id = of_type)));
+  END IF;
   -- Of a ticket type without a pool that is null, which least() leaves out.
   free := least(sold_type.capacity - sold_type.sold - sold_type.held, (pools_left(ARRAY[sold_type.pool_id]))[1]);
   FOR entry IN

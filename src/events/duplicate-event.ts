@@ -66,7 +66,7 @@ const COPY = `
     INSERT INTO ticket_types SELECT copy.* FROM place CROSS JOIN new_type JOIN ticket_types AS old ON old.id = new_type.old_id
       LEFT JOIN new_pool ON new_pool.old_id = old.pool_id LEFT JOIN new_type AS seats ON seats.old_id = old.seats_of
       CROSS JOIN LATERAL jsonb_populate_record(old, jsonb_build_object(
-        'id', new_type.id, 'event_id', $2::uuid, 'pool_id', new_pool.id, 'seats_of', seats.id, 'sold', 0, 'held', 0, 'sales_minor', 0, 'fees_minor', 0, 'refunded_minor', 0,
+        'id', new_type.id, 'event_id', $2::uuid, 'pool_id', new_pool.id, 'seats_of', seats.id, 'sold', 0, 'held', 0, 'awaited', 0, 'listed', 0, 'sales_minor', 0, 'fees_minor', 0, 'refunded_minor', 0,
         'times_counted', true, 'taxes_counted', true,
         'sale_starts_at', ${moved('old.sale_starts_at')}, 'sale_ends_at', ${movedEnd('old.sale_starts_at', 'old.sale_ends_at')},
         'created_at', now(), 'version', 1)) AS copy

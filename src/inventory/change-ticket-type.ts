@@ -50,6 +50,12 @@ export async function changeTicketType(tx: Transaction, change: TicketTypeChange
   checkSaleWindow(next);
   if (next.capacity !== now.capacity && now.kind === 'SEATED')
     throw invalidField('capacity', 'is the number of its seats: change it on the Seats page.');
+  // Nobody pays more for a ticket that is sold again than it cost at first: docs/decisions/resale.md.
+  if (next.priceMinor > now.priceMinor && now.listed > 0)
+    throw invalidField(
+      'price',
+      `can’t go up while buyers have put ${now.listed} tickets on sale again, at face value. It can once these are sold or off sale.`,
+    );
   if (next.ownLimit !== now.ownLimit) next.capacity = await limitedCapacity(tx, now, next);
   if (next.capacity !== now.capacity) await requireRoom(tx, now, next.capacity);
   const changed = changedFields(now, next, TICKET_TYPE_FIELDS);
@@ -90,9 +96,14 @@ async function limitedCapacity(
 /** The ticket type is locked. What has lapsed is free, whether it was swept up or not: it is given back before anybody is refused. */
 async function requireRoom(
   tx: Transaction,
-  { ticketTypeId, seatsOf, sold, held }: StoredTicketType,
+  { ticketTypeId, seatsOf, sold, held, listed }: StoredTicketType,
   capacity: number,
 ): Promise<void> {
+  if (capacity < sold + listed)
+    throw invalidField(
+      'capacity',
+      `must be at least ${sold + listed}: so many are sold, or put on sale again by their buyers.`,
+    );
   if (capacity >= sold + held) return;
   const { rows } = await tx.query<{ quantity: number }>(
     `SELECT quantity FROM give_back_stock(of_carts => '{}', of_types => ARRAY[$1::uuid], lapsed_by => clock_timestamp())`,

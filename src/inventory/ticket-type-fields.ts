@@ -47,13 +47,15 @@ export type StoredTicketType = Required<TicketTypeFields> & {
   sold: number;
   /** With what has lapsed and nobody has given back yet. */
   held: number;
+  /** Tickets that their buyers have put on sale again. They count in neither. */
+  listed: number;
   /** Counts the changes: who saves says which one they saw. */
   version: number;
 };
 
 type OfEvent = { hostId: string; eventId: string };
 
-const SELECT = `SELECT t.id AS "ticketTypeId", t.kind, t.position, t.pool_id AS "poolId", t.seats_of AS "seatsOf", e.timezone, t.sold, t.held, t.version, ${Object.entries(
+const SELECT = `SELECT t.id AS "ticketTypeId", t.kind, t.position, t.pool_id AS "poolId", t.seats_of AS "seatsOf", e.timezone, t.sold, t.held, t.listed, t.version, ${Object.entries(
   TICKET_TYPE_COLUMNS,
 )
   .map(([field, column]) => `t.${column} AS "${field}"`)

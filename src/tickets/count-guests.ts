@@ -16,7 +16,7 @@ export async function countGuests(
     `SELECT (sold.tickets - kept.tickets)::integer AS guests, came.tickets::integer AS "cameIn",
             (kept.tickets + given_back.tickets)::integer AS void
        FROM (SELECT id FROM events WHERE id = $1 AND host_id = $2) AS own
-      CROSS JOIN LATERAL (SELECT coalesce(sum(sold), 0) AS tickets FROM ticket_types WHERE event_id = own.id) AS sold
+      CROSS JOIN LATERAL (SELECT coalesce(sum(sold + listed), 0) AS tickets FROM ticket_types WHERE event_id = own.id) AS sold
       CROSS JOIN LATERAL (SELECT count(*) AS tickets FROM tickets
                            WHERE event_id = own.id AND used_at IS NOT NULL AND voided_at IS NULL) AS came
       CROSS JOIN LATERAL (SELECT count(*) AS tickets FROM tickets

@@ -70,6 +70,12 @@ export async function lockPoolTypes(
   const seated = next.find(({ kind }) => kind === 'SEATED');
   if (seated)
     throw invalidField('ticketTypeIds', `${seated.name} is sold by seat, so its seats are its capacity.`);
+  const listed = next.find((type) => type.poolId !== poolId && type.listed > 0);
+  if (listed)
+    throw invalidField(
+      'ticketTypeIds',
+      `can’t share while buyers have put tickets of ${listed.name} on sale again.`,
+    );
   return { before: types.filter(({ ticketTypeId }) => before.includes(ticketTypeId)), after: next };
 }
 

@@ -1,0 +1,1 @@
+ALTER TABLE scans VALIDATE CONSTRAINT scans_outcome_check, VALIDATE CONSTRAINT scans_against_check;
