@@ -65,6 +65,7 @@ import { createPace } from '../tickets/mails/mailings/pace.ts';
 import { sendMailJobs } from '../tickets/mails/send-mail-job.ts';
 import type { TicketPrinter } from '../tickets/ticket-printer.ts';
 import { forgetListEntriesJob } from '../waiting-list/forget-entries.ts';
+import { resaleJobs } from '../orders/returns/resale-jobs.ts';
 import { offerTicketsJob } from '../waiting-list/offer-tickets-job.ts';
 import { sendListMailJob } from '../waiting-list/send-list-mail-job.ts';
 import type { Unsubscribing } from '../unsubscribing/unsubscribing.ts';
@@ -118,6 +119,7 @@ export function allJobs(deps: {
     sendListMailJob(deps),
     offerTicketsJob(deps),
     giveBackLapsedJob(database),
+    ...resaleJobs(database),
     endClosedEventsJob(database),
     countSalesJob(database),
     ...reportJobs(database),

@@ -30,6 +30,7 @@ type TicketRow = Person & {
   isUsed: boolean;
   isVoid: boolean;
   isOver: boolean;
+  isListed: boolean;
 };
 
 /**
@@ -105,7 +106,8 @@ async function lockTicket(tx: Transaction, { orderId, ticketId }: WhichTicket): 
     ? await tx.query<TicketRow>(
         `SELECT o.host_id AS "hostId", o.reference, t.position, t.email, t.first_name AS "firstName", t.last_name AS "lastName",
                 t.used_at IS NOT NULL AS "isUsed", t.voided_at IS NOT NULL AS "isVoid",
-                e.closes_at <= clock_timestamp() OR e.status = 'CANCELLED' AS "isOver"
+                e.closes_at <= clock_timestamp() OR e.status = 'CANCELLED' AS "isOver",
+                EXISTS (SELECT FROM returns AS r WHERE r.listed_ticket_id = t.id) AS "isListed"
            FROM tickets AS t JOIN orders AS o ON o.id = t.order_id JOIN events AS e ON e.id = t.event_id
           WHERE t.id = $1 AND t.order_id = $2 FOR UPDATE OF t`,
         [ticketId, orderId],
@@ -116,14 +118,16 @@ async function lockTicket(tx: Transaction, { orderId, ticketId }: WhichTicket): 
   return ticket;
 }
 
-function keepToGood({ isUsed, isVoid, isOver }: TicketRow, what: string): void {
+function keepToGood({ isUsed, isVoid, isOver, isListed }: TicketRow, what: string): void {
   const why = isVoid
     ? 'it is void'
     : isUsed
       ? 'it was used for entry'
       : isOver
         ? 'the event is over, or was cancelled'
-        : null;
+        : isListed
+          ? 'the buyer has put it on sale again'
+          : null;
   if (why !== null) throw new Refusal('wrong_state', `This ticket can’t be ${what}: ${why}.`);
 }
 

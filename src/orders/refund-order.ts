@@ -157,7 +157,7 @@ async function giveBack(
     ...paid.map(({ orderId }) => orderId),
   ]);
   await lockTypes(tx, { items, tickets, differences: paid });
-  await voidTickets(tx, tickets, input.returnsStock);
+  await voidTickets(tx, input, tickets);
   await endReturns(tx, input.orderId, tickets);
   const differences = await giveDifferencesBack(tx, input, paid);
   for (const { orderId, isByHand } of paid)
@@ -295,14 +295,19 @@ async function lockTypes(
   ]);
 }
 
-async function voidTickets(tx: Transaction, tickets: TicketRow[], returnsStock: boolean): Promise<void> {
+async function voidTickets(
+  tx: Transaction,
+  { orderId, returnsStock }: Pick<RefundOrder, 'orderId' | 'returnsStock'>,
+  tickets: TicketRow[],
+): Promise<void> {
   const ids = tickets.map(({ id }) => id);
+  const gone = await releaseListings(tx, { orderId, ids, returnsStock });
   if (returnsStock) {
     await tx.query(
       `UPDATE ticket_types AS t SET sold = t.sold - given_back.count
-         FROM (SELECT ticket_type_id, count(*)::integer FROM tickets WHERE id = ANY ($1) GROUP BY 1) AS given_back
+         FROM (SELECT ticket_type_id, count(*)::integer FROM tickets WHERE id = ANY ($1) AND NOT id = ANY ($2) GROUP BY 1) AS given_back
         WHERE t.id = given_back.ticket_type_id`,
-      [ids],
+      [ids, gone],
     );
     // In the order of locks, whatever the plan of the UPDATE. What they were sold as is locked, and so they are nobody else's to take.
     await tx.query(
@@ -314,17 +319,55 @@ async function voidTickets(tx: Transaction, tickets: TicketRow[], returnsStock: 
       [ids],
     );
   }
-  await tx.query('UPDATE tickets SET voided_at = clock_timestamp(), is_returned = $2 WHERE id = ANY ($1)', [
-    ids,
-    returnsStock,
-  ]);
+  await tx.query(
+    'UPDATE tickets SET voided_at = clock_timestamp(), is_returned = $2 OR id = ANY ($3) WHERE id = ANY ($1)',
+    [ids, returnsStock, gone],
+  );
+}
+
+/**
+ * Tickets that their buyer has put on sale again (docs/decisions/resale.md): their places are on sale already, or sold. Returns those of which nothing
+ * is left to give back. To keep a place from others it must be free still.
+ */
+async function releaseListings(
+  tx: Transaction,
+  { orderId, ids, returnsStock }: { orderId: string; ids: string[]; returnsStock: boolean },
+): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string; ticketId: string; typeId: string | null }>(
+    `SELECT id, ticket_ids[1] AS "ticketId", listed_type_id AS "typeId" FROM returns
+      WHERE order_id = $1 AND ticket_ids && $2::uuid[] AND (listed_type_id IS NOT NULL OR sold_at IS NOT NULL)`,
+    [orderId, ids],
+  );
+  const sold = rows.filter(({ typeId }) => typeId === null).map(({ ticketId }) => ticketId);
+  const listed = rows.filter(({ typeId }) => typeId !== null);
+  if (listed.length === 0) return sold;
+  if (!returnsStock) {
+    for (const { id, typeId } of listed) {
+      const { rows: ended } = await tx.query<{ ids: string[] }>(
+        `SELECT end_listings(of_type => $1, ids => ARRAY[$2::uuid], new_state => 'lapsed') AS ids`,
+        [typeId, id],
+      );
+      if (ended[0]?.ids.length !== 1)
+        throw new Refusal(
+          'wrong_state',
+          'One of the tickets is on sale again and in a cart at this moment. Put its place back on sale, or try again in a few minutes.',
+        );
+    }
+    return sold;
+  }
+  await tx.query(
+    `UPDATE ticket_types AS t SET listed = t.listed - over.count
+       FROM (SELECT type_id, count(*)::integer FROM unnest($1::uuid[]) AS one (type_id) GROUP BY 1) AS over WHERE t.id = over.type_id`,
+    [listed.map(({ typeId }) => typeId)],
+  );
+  return [...sold, ...listed.map(({ ticketId }) => ticketId)];
 }
 
 /** A return that has one of these tickets is over: its sum was for all of its tickets. */
 async function endReturns(tx: Transaction, orderId: string, tickets: TicketRow[]): Promise<void> {
   await tx.query(
-    `UPDATE returns SET state = 'lapsed', ended_at = clock_timestamp()
-      WHERE order_id = $1 AND state IN ('asked', 'waiting') AND ticket_ids && $2::uuid[]`,
+    `UPDATE returns SET state = 'lapsed', ended_at = clock_timestamp(), listed_type_id = NULL, listed_ticket_id = NULL
+      WHERE order_id = $1 AND state IN ('asked', 'waiting', 'listed', 'sold') AND ticket_ids && $2::uuid[]`,
     [orderId, tickets.map(({ id }) => id)],
   );
 }

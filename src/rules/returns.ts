@@ -11,12 +11,17 @@ export type ReturnTerms = {
   keepsFees: boolean;
   /** A member decides on each. */
   needsApproval: boolean;
+  /** Only once somebody else has bought the ticket: see docs/decisions/resale.md. Left out: no. */
+  isResold?: boolean;
 };
 
 // A year. The database has the same limits.
 export const MAX_RETURN_HOURS = 8_760;
 /** Of an event whose host switches returns on. */
 export const USUAL_TERMS: ReturnTerms = { hours: 48, percent: 100, keepsFees: true, needsApproval: false };
+
+/** Doors load their lists on the day, and what is on sale by then is refused there: so resale ends this long before the start, or earlier. */
+export const MIN_RESALE_HOURS = 6;
 
 const AN_HOUR_MS = 60 * 60_000;
 
@@ -35,7 +40,7 @@ export function returnedMinor(
 
 /** The terms as buyers read them. `until` is written by the caller, on the clock of the place. */
 export function tellReturnTerms(
-  { percent, keepsFees, needsApproval }: ReturnTerms,
+  { percent, keepsFees, needsApproval, isResold = false }: ReturnTerms,
   { until, language, isFree = false }: { until: string; language: Language; isFree?: boolean },
 ): string {
   const texts = textsIn(language);
@@ -43,7 +48,6 @@ export function tellReturnTerms(
     percent === 100
       ? texts[keepsFees ? 'priceBack' : 'allBack']
       : texts[keepsFees ? 'partOfPrice' : 'partOfAll'](percent);
-  return [texts.until(until), ...(isFree ? [] : [money]), ...(needsApproval ? [texts.approval] : [])].join(
-    ' ',
-  );
+  const first = isResold ? texts.resoldUntil(until) : texts.until(until);
+  return [first, ...(isFree ? [] : [money]), ...(needsApproval ? [texts.approval] : [])].join(' ');
 }

@@ -19,7 +19,7 @@ const ALLOWED_SQL = `e.buyers_pass_on AND e.starts_at > clock_timestamp() AND o.
   AND NOT EXISTS (SELECT FROM payment_disputes AS d
                    WHERE d.order_id = o.id AND (d.state = 'open' OR d.blocked_at IS NOT NULL))
   AND NOT EXISTS (SELECT FROM returns AS r
-                   WHERE r.order_id = o.id AND r.state = 'waiting' AND t.id = ANY (r.ticket_ids))`;
+                   WHERE r.order_id = o.id AND r.state IN ('waiting', 'listed', 'sold') AND t.id = ANY (r.ticket_ids))`;
 
 /**
  * The buyer gives a ticket to somebody else. Its code is a new one, as when a member passes it on: the old one lets nobody in from the commit on.

@@ -7,11 +7,13 @@ import { lockOrder } from '../lock-order.ts';
 import { lockTickets } from '../replace-email.ts';
 import { findReturnByLink, type FoundReturn } from './find-return.ts';
 import { giveReturnBack } from './give-return-back.ts';
+import { listForResale, lockTypesOf } from './list-for-resale.ts';
 import { readReturnable, type Returnable } from './read-returnable.ts';
 
 export type ConfirmedReturn =
   | 'returned'
   | 'return_waiting'
+  | 'return_listed'
   | 'return_declined'
   | 'return_gone'
   | 'return_changed'
@@ -33,9 +35,18 @@ export async function confirmReturn(
   if (!found) return 'return_gone';
   if (found.state !== 'asked') return OUTCOMES[found.state];
   if (found.isExpired) return 'return_gone';
-  const order = await readReturnable(tx, orderId);
+  let order = await readReturnable(tx, orderId);
+  if (order?.terms?.isResold) {
+    // Nobody raises the price from here on.
+    await lockTypesOf(tx, found.ticketIds);
+    order = await readReturnable(tx, orderId);
+  }
   if (!order || order.problem !== null) return 'return_refused';
   if (!isAsShown(order, found)) return 'return_changed';
+  if (order.terms?.isResold) {
+    await listForResale(tx, { orderId, found, order, actor });
+    return 'return_listed';
+  }
   if (!order.needsApproval) {
     await giveReturnBack(tx, { orderId, found, actor });
     return 'returned';
@@ -57,6 +68,10 @@ export async function confirmReturn(
 const OUTCOMES = {
   done: 'returned',
   waiting: 'return_waiting',
+  listed: 'return_listed',
+  sold: 'returned',
+  unsold: 'return_gone',
+  withdrawn: 'return_gone',
   declined: 'return_declined',
   lapsed: 'return_gone',
 } as const;

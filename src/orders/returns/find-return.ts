@@ -1,7 +1,16 @@
 import type { Queryable } from '../../db/database.ts';
 import { hashToken, isToken } from '../../people/sessions/session-token.ts';
 
-export type ReturnState = 'asked' | 'waiting' | 'done' | 'declined' | 'lapsed';
+export type ReturnState =
+  | 'asked'
+  | 'waiting'
+  | 'listed'
+  | 'sold'
+  | 'done'
+  | 'declined'
+  | 'unsold'
+  | 'withdrawn'
+  | 'lapsed';
 
 export type FoundReturn = {
   id: string;

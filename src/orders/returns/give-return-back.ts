@@ -13,14 +13,15 @@ export async function giveReturnBack(
   tx: Transaction,
   {
     orderId,
-    found: { id: returnId, ticketIds, amountMinor },
+    found: { id: returnId, state, ticketIds, amountMinor },
     actor,
   }: { orderId: string; found: FoundReturn; actor: Actor },
 ): Promise<void> {
   await tx.query(
     `UPDATE returns SET state = 'done', confirmed_at = coalesce(confirmed_at, clock_timestamp()), ended_at = clock_timestamp(),
-            decided_by = $2 WHERE id = $1`,
-    [returnId, actor.kind === 'member' ? actor.personId : null],
+            listed_ticket_id = NULL,
+            decided_by = $2, amount_minor = $3 WHERE id = $1`,
+    [returnId, actor.kind === 'member' ? actor.personId : null, amountMinor],
   );
   const { refundId } = await refundOrder(tx, {
     orderId,
@@ -29,7 +30,10 @@ export async function giveReturnBack(
     amountMinor,
     returnsDifferences: false,
     returnsStock: true,
-    reason: 'the buyer returned the tickets',
+    reason:
+      state === 'sold'
+        ? 'somebody bought the ticket that the buyer put on sale'
+        : 'the buyer returned the tickets',
     requestKey: `return ${returnId}`,
   });
   await tx.query('UPDATE returns SET refund_id = $2 WHERE id = $1', [returnId, refundId]);

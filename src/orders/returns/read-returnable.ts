@@ -11,14 +11,22 @@ import { RETURNED_SQL } from '../exchange/find-difference.ts';
 const HOURS_AFTER_CORRECTION = 24;
 
 /** Why a ticket is not to be returned by its buyer. */
-export type TicketProblem = 'void' | 'used' | 'passed_on' | 'exchanged';
+export type TicketProblem = 'void' | 'used' | 'passed_on' | 'exchanged' | 'listed' | 'not_for_resale';
 
 /** Why nothing of an order is to be returned by its buyer. */
-export type ReturnProblem = 'off' | 'not_bought' | 'over' | 'too_late' | 'disputed' | 'corrected';
+export type ReturnProblem =
+  | 'off'
+  | 'paid_to_host'
+  | 'not_bought'
+  | 'over'
+  | 'too_late'
+  | 'disputed'
+  | 'corrected';
 
 export type ReturnableTicket = {
   id: string;
   position: number;
+  ticketTypeId: string;
   problem: TicketProblem | null;
   /** The part of its price that goes back. */
   amountMinor: number;
@@ -44,7 +52,11 @@ type OrderRow = Pick<Returnable, 'hostId' | 'reference' | 'email' | 'terms' | 'p
   items: QuoteItem[];
   gateway: PaidThrough | null;
 };
-type TicketRow = Pick<ReturnableTicket, 'id' | 'position' | 'problem'> & { returnedMinor: number };
+type TicketRow = Omit<ReturnableTicket, 'amountMinor'> & {
+  returnedMinor: number;
+  /** The ticket type's price now, where tickets of it may be sold again; null: they may not. */
+  resalePriceMinor: number | null;
+};
 
 /** Null where there is no such order. Whoever acts on it has locked the order and its tickets. */
 export async function readReturnable(tx: Queryable, orderId: string): Promise<Returnable | null> {
@@ -69,23 +81,38 @@ export async function readReturnable(tx: Queryable, orderId: string): Promise<Re
   const [order] = orders;
   if (!order) return null;
   const { items, gateway, currency, ...known } = order;
+  const isPaidToHost = gateway !== null && isTakenByHost(gateway);
+  const isResold = known.terms?.isResold === true;
+  const stepMinor = gateway === null ? 1 : stepOf(gateway, currency);
   return {
     ...known,
-    needsApproval: known.terms?.needsApproval === true || (gateway !== null && isTakenByHost(gateway)),
-    stepMinor: gateway === null ? 1 : stepOf(gateway, currency),
-    tickets: known.terms === null ? [] : await readTickets(tx, { orderId, items, terms: known.terms }),
+    // Nobody would be there to give the money back on the day that somebody buys the ticket.
+    problem: isResold && isPaidToHost ? 'paid_to_host' : known.problem,
+    needsApproval: !isResold && (known.terms?.needsApproval === true || isPaidToHost),
+    stepMinor,
+    tickets:
+      known.terms === null ? [] : await readTickets(tx, { orderId, items, terms: known.terms, stepMinor }),
   };
 }
 
 async function readTickets(
   tx: Queryable,
-  { orderId, items, terms }: { orderId: string; items: QuoteItem[]; terms: ReturnTerms },
+  {
+    orderId,
+    items,
+    terms,
+    stepMinor,
+  }: { orderId: string; items: QuoteItem[]; terms: ReturnTerms; stepMinor: number },
 ): Promise<ReturnableTicket[]> {
   const { rows } = await tx.query<TicketRow>(
     // A difference that was paid for a better seat is in an order of its own, and the terms are not about it: the host is asked.
-    `SELECT t.id, t.position, ${RETURNED_SQL} AS "returnedMinor",
+    `SELECT t.id, t.position, t.ticket_type_id AS "ticketTypeId", ${RETURNED_SQL} AS "returnedMinor",
+            (SELECT s.price_minor FROM ticket_types AS s JOIN events AS e ON e.id = s.event_id
+              WHERE s.id = t.ticket_type_id AND s.kind = 'GENERAL' AND s.pool_id IS NULL AND e.kind <> 'seat_map'
+                AND coalesce(s.sale_ends_at > clock_timestamp(), true)) AS "resalePriceMinor",
             CASE WHEN t.voided_at IS NOT NULL THEN 'void'
                  WHEN t.used_at IS NOT NULL THEN 'used'
+                 WHEN EXISTS (SELECT FROM returns AS r WHERE r.listed_ticket_id = t.id) THEN 'listed'
                  WHEN t.passed_on_at IS NOT NULL AND lower(t.email) <> lower(o.email) THEN 'passed_on'
                  WHEN EXISTS (SELECT FROM seat_exchanges AS x
                                 LEFT JOIN orders AS d ON d.id = x.difference_order_id
@@ -98,11 +125,25 @@ async function readTickets(
   );
   const amounts = ticketAmounts(items);
   const fees = items.flatMap(({ quantity, fee }) => Array.from({ length: quantity }, () => fee));
-  return rows.map(({ returnedMinor: gone, ...ticket }) => ({
+  const prices = items.flatMap(({ quantity, price }) => Array.from({ length: quantity }, () => price));
+  /** Nobody pays more for a ticket that is sold again than it cost at first. */
+  const isSoldAgain = (nowMinor: number | null, position: number): boolean =>
+    nowMinor !== null && nowMinor <= (prices[position - 1] ?? 0);
+  return rows.map(({ returnedMinor: gone, resalePriceMinor, ...ticket }) => ({
     ...ticket,
-    amountMinor: returnedMinor(terms, {
-      amountMinor: (amounts[ticket.position - 1]?.amountMinor ?? 0) - gone,
-      feeMinor: fees[ticket.position - 1] ?? 0,
-    }),
+    problem:
+      terms.isResold && ticket.problem === null && !isSoldAgain(resalePriceMinor, ticket.position)
+        ? 'not_for_resale'
+        : ticket.problem,
+    amountMinor: inSteps(
+      // Sold one by one, each is paid back by itself.
+      terms.isResold ? stepMinor : 1,
+      returnedMinor(terms, {
+        amountMinor: (amounts[ticket.position - 1]?.amountMinor ?? 0) - gone,
+        feeMinor: fees[ticket.position - 1] ?? 0,
+      }),
+    ),
   }));
 }
+
+const inSteps = (stepMinor: number, amountMinor: number): number => amountMinor - (amountMinor % stepMinor);

@@ -4,6 +4,7 @@ import type { Language } from '../../../values/language.ts';
 
 export type Texts = {
   until: (when: Value) => string;
+  resoldUntil: (when: Value) => string;
   allBack: string;
   priceBack: string;
   partOfAll: (percent: Value) => string;
