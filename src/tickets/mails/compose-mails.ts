@@ -25,7 +25,7 @@ import { MAX_CODES_SHOWN } from './render-ticket-mail.ts';
 import { renderPassedOnMail } from './render-passed-on-mail.ts';
 import { renderSeatChangeDueMail, renderSeatChangePaidMail } from './render-seat-change-due-mail.ts';
 import { renderTransferLapsedMail, renderTransferMail } from './render-transfer-mails.ts';
-import { renderReturnAskedMail, renderReturnDeclinedMail } from './render-return-mails.ts';
+import { renderReturnAskedMail, renderReturnKeptMail } from './render-return-mails.ts';
 import { describeReturned, makeReturnLink, readMailedReturn } from './mailed-return.ts';
 import { renderVoidedMail } from './render-voided-mail.ts';
 import { textsIn as mailTextsIn } from './texts/texts.ts';
@@ -73,7 +73,8 @@ export const isTransferMail = (payload: SendMailPayload): payload is TransferMai
 type ReturnMail =
   | { mail: 'return_asked'; orderId: string; returnId: string }
   | { mail: 'returned'; orderId: string; returnId: string }
-  | { mail: 'return_declined'; orderId: string; returnId: string };
+  | { mail: 'return_declined'; orderId: string; returnId: string }
+  | { mail: 'not_resold'; orderId: string; returnId: string };
 
 export type MailDeps = {
   database: Queryable;
@@ -120,8 +121,8 @@ export async function composeMails(
   const rendered =
     payload.mail === 'voided'
       ? renderVoidedMail(found, { ticketIds: payload.ticketIds, ...urls })
-      : payload.mail === 'return_declined'
-        ? renderReturnDeclinedMail(found, {
+      : payload.mail === 'return_declined' || payload.mail === 'not_resold'
+        ? renderReturnKeptMail(found, {
             ...(await readMailedReturn(deps.database, payload, found)),
             ...urls,
           })

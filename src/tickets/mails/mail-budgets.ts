@@ -22,6 +22,7 @@ export const MAIL_BUDGETS = {
   return_asked: 'when sent',
   returned: 'when sent',
   return_declined: 'when sent',
+  not_resold: 'when sent',
   passed_on: 'when asked for',
   address_changed: 'when asked for',
   seat_change_due: 'when asked for',

@@ -24,8 +24,14 @@ export async function readMailedReturn(
   { orderId, returnId }: Which,
   { tickets }: FoundOrder,
 ): Promise<MailedReturn> {
-  const { rows } = await tx.query<{ ticketIds: string[]; amountMinor: number; reason: string | null }>(
-    `SELECT ticket_ids AS "ticketIds", amount_minor AS "amountMinor", reason FROM returns WHERE id = $1 AND order_id = $2`,
+  const { rows } = await tx.query<{
+    ticketIds: string[];
+    amountMinor: number;
+    isResale: boolean;
+    reason: string | null;
+  }>(
+    `SELECT ticket_ids AS "ticketIds", amount_minor AS "amountMinor", reason,
+            state = 'unsold' OR sold_at IS NOT NULL AS "isResale" FROM returns WHERE id = $1 AND order_id = $2`,
     [returnId, orderId],
   );
   const [found] = rows;
@@ -40,7 +46,7 @@ export async function describeReturned(
   which: Which,
   found: FoundOrder,
 ): Promise<ToldHolders> {
-  const { tickets, amountMinor } = await readMailedReturn(database, which, found);
+  const { tickets, amountMinor, isResale } = await readMailedReturn(database, which, found);
   return {
     tickets,
     render: ({ person, isBuyer, receiptUrl, termsUrl }) =>
@@ -49,6 +55,7 @@ export async function describeReturned(
           ? tickets
           : tickets.filter(({ recipient }) => isSameAddress(recipient.email, person.email)),
         amountMinor,
+        isResale,
         person,
         isBuyer,
         receiptUrl,

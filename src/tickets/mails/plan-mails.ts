@@ -18,6 +18,7 @@ export type MailKind =
   | 'return_asked'
   | 'returned'
   | 'return_declined'
+  | 'not_resold'
   | 'message'
   | 'reminder'
   | 'thanks';

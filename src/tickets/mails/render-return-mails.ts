@@ -8,7 +8,13 @@ import { formatSum } from './render-money-mails.ts';
 import { textsIn as mailTextsIn } from './texts/texts.ts';
 
 /** Tickets that the buyer returns: the sum that goes back, and why the host declined it. */
-export type MailedReturn = { tickets: OrderTicket[]; amountMinor: number; reason: string | null };
+export type MailedReturn = {
+  tickets: OrderTicket[];
+  amountMinor: number;
+  /** It was on sale again: somebody has bought it, or nobody has. */
+  isResale: boolean;
+  reason: string | null;
+};
 
 type Urls = { receiptUrl: string | null; termsUrl: string };
 
@@ -29,14 +35,20 @@ export function renderReturnAskedMail(
 ): MailContent {
   const { order, event } = found;
   const { returns, money } = mailTextsIn(order.language);
-  const named = nameTickets(found, tickets);
+  const about = {
+    name: unlinked(order.buyer.firstName),
+    event: event.name,
+    tickets: nameTickets(found, tickets),
+  };
+  const isResold = order.returnTerms?.isResold === true;
+  const back = sumOf(found, amountMinor);
   return plainMail({
     about: { order, event },
-    title: returns.askedTitle(event.name),
+    title: isResold ? returns.resaleTitle(event.name) : returns.askedTitle(event.name),
     kicker: event.name,
     paragraphs: [
-      returns.asked({ name: unlinked(order.buyer.firstName), event: event.name, tickets: named }),
-      amountMinor > 0 ? returns.youGet(sumOf(found, amountMinor)) : returns.free,
+      isResold ? returns.resale(about) : returns.asked(about),
+      amountMinor === 0 ? returns.free : isResold ? returns.onceSold(back) : returns.youGet(back),
       returns.link,
       returns.ignore,
     ],
@@ -54,6 +66,7 @@ export function renderReturnedMail(
   {
     tickets,
     amountMinor,
+    isResale,
     person,
     isBuyer,
     ...urls
@@ -73,10 +86,14 @@ export function renderReturnedMail(
     : [returns.goesBack(amount), money.wait];
   return plainMail({
     about: { order, event },
-    title: returns.title(event.name),
+    title: isResale ? returns.soldTitle(event.name) : returns.title(event.name),
     kicker: event.name,
     paragraphs: isBuyer
-      ? [returns.news(about), ...(amountMinor > 0 ? paid : []), passedOn.ask(host)]
+      ? [
+          isResale ? returns.sold(about) : returns.news(about),
+          ...(amountMinor > 0 ? paid : []),
+          passedOn.ask(host),
+        ]
       : [returns.guest({ ...about, buyer: unlinked(order.buyer.firstName) })],
     facts: [
       ...(isBuyer && amountMinor > 0 ? [[money.refund, amount] satisfies [string, string]] : []),
@@ -87,20 +104,24 @@ export function renderReturnedMail(
   });
 }
 
-/** To the buyer: the host has declined it. */
-export function renderReturnDeclinedMail(
+/** To the buyer, whose tickets stay valid: the host has declined it, or nobody has bought them. */
+export function renderReturnKeptMail(
   found: OrderTickets,
-  { tickets, reason, ...urls }: Omit<MailedReturn, 'amountMinor'> & Urls,
+  { tickets, isResale, reason, ...urls }: Omit<MailedReturn, 'amountMinor'> & Urls,
 ): MailContent {
   const { order, event } = found;
   const { returns, money, writes, newsOf } = mailTextsIn(order.language);
   const host = event.host.name;
-  const name = unlinked(order.buyer.firstName);
+  const about = {
+    name: unlinked(order.buyer.firstName),
+    event: event.name,
+    tickets: nameTickets(found, tickets),
+  };
   return plainMail({
     about: { order, event },
-    title: returns.declinedTitle(event.name),
-    kicker: newsOf(host),
-    paragraphs: [returns.declined({ name, host, event: event.name, tickets: nameTickets(found, tickets) })],
+    title: isResale ? returns.notSoldTitle(event.name) : returns.declinedTitle(event.name),
+    kicker: isResale ? event.name : newsOf(host),
+    paragraphs: [isResale ? returns.notSold(about) : returns.declined({ ...about, host })],
     quote: reason === null ? null : { intro: writes(host), words: reason },
     facts: [[money.order, order.reference]],
     ...urls,

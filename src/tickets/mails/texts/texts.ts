@@ -165,6 +165,13 @@ export type Texts = {
     byHost: (values: { host: Value; amount: Value }) => string;
     declinedTitle: (event: Value) => string;
     declined: (values: { name: Value; host: Value; event: Value; tickets: Value }) => string;
+    resaleTitle: (event: Value) => string;
+    resale: (values: { name: Value; event: Value; tickets: Value }) => string;
+    onceSold: (amount: Value) => string;
+    soldTitle: (event: Value) => string;
+    sold: (values: { name: Value; event: Value; tickets: Value }) => string;
+    notSoldTitle: (event: Value) => string;
+    notSold: (values: { name: Value; event: Value; tickets: Value }) => string;
   };
 };
 
