@@ -107,6 +107,7 @@ type Row = {
   doorId: string | null;
   isVoid: boolean;
   isDisputed: boolean;
+  isForResale: boolean;
   asked: DoorAnswer[];
 };
 
@@ -124,7 +125,8 @@ async function readRows(
     `SELECT c.changed_in::text AS "changedIn", c.key, c.serial, c.is_dead AS "isDead", c.ticket_type_id AS "ticketTypeId",
             c.first_name AS "firstName", c.last_name AS "lastName", o.reference AS "orderReference", c.short_code AS "shortCode",
             c.used_at AS "usedAt", c.left_at AS "leftAt", d.door_id AS "doorId", c.voided_at IS NOT NULL AS "isVoid",
-            c.order_id IS NOT NULL AND blocked_since(of_ticket => c.key, of_order => c.order_id) IS NOT NULL AS "isDisputed", ${hasAnswers ? doorAnswersSql('$1', 'c') : `'[]'::json`} AS asked,
+            c.order_id IS NOT NULL AND blocked_since(of_ticket => c.key, of_order => c.order_id) IS NOT NULL AS "isDisputed",
+            c.order_id IS NOT NULL AND resale_since(c.key) IS NOT NULL AS "isForResale", ${hasAnswers ? doorAnswersSql('$1', 'c') : `'[]'::json`} AS asked,
             CASE WHEN s.section IS NOT NULL
                  THEN json_build_object('section', s.section, 'row', s.row_label, 'seat', s.seat_label) END AS seat
        FROM (SELECT * FROM (
@@ -185,5 +187,6 @@ function toEntry({ eventId, room }: Sealing, row: Row): GuestEntry {
     at: at?.toISOString() ?? null,
     door: state === 'in' ? doorId : null,
     ...(row.isDisputed && { isDisputed: true }),
+    ...(row.isForResale && { isForResale: true }),
   };
 }

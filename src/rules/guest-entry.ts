@@ -20,6 +20,8 @@ export type GuestEntry = {
   door?: string | null;
   /** The payment is disputed, and the host lets nobody in by it; left out of all others. */
   isDisputed?: true;
+  /** The buyer has put it on sale again; left out of all others. */
+  isForResale?: true;
 };
 
 /** The sealed part. Long texts are cut: the whole is told online. */

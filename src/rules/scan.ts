@@ -16,6 +16,8 @@ export const REFUSED_FOR = [
   'wrong_door',
   /** The buyer's bank disputes the payment, and the host lets nobody in by it. */
   'disputed',
+  /** The buyer has put it on sale again, or it was sold. */
+  'resale',
   /** Check-in has not opened yet. */
   'too_early',
   /** The old code of a ticket that got a new one: it was passed on, or sent to another address. */
@@ -47,6 +49,7 @@ export const CONFLICTS = [
   'void',
   'wrong_door',
   'disputed',
+  'resale',
   'too_early',
   'passed_on',
   'unknown',

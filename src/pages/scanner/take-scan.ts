@@ -36,6 +36,7 @@ type Subject = {
   find: string | null;
   state: EntryState | null;
   isDisputed: boolean;
+  isForResale: boolean;
   guest: Guest | null;
   /** Whether it was signed for this event. */
   isProven: boolean;
@@ -76,6 +77,7 @@ export async function takeFound(scanner: Scanner, found: FoundGuest): Promise<vo
     find: null,
     state: stateOfFound(found),
     isDisputed: false,
+    isForResale: false,
     guest: found,
     isProven: true,
     cameIn: null,
@@ -106,6 +108,7 @@ async function subjectOfCode(
     find,
     state: found.state,
     isDisputed: found.entry?.isDisputed ?? false,
+    isForResale: found.entry?.isForResale ?? false,
     guest,
     isProven,
     cameIn: cameInBy(scanner, found),
@@ -132,6 +135,7 @@ async function subjectOfShortCode(scanner: Scanner, { about }: Pairing, number: 
     find: best?.find ?? null,
     state: best?.state ?? null,
     isDisputed: best?.entry?.isDisputed ?? false,
+    isForResale: best?.entry?.isForResale ?? false,
     guest: null,
     isProven: false,
     cameIn: best ? cameInBy(scanner, best) : null,
@@ -238,7 +242,7 @@ async function showAnswer(scanner: Scanner, scan: KeptScan, answer: TakenScan): 
 function decideByList(
   scanner: Scanner,
   about: Pairing['about'],
-  { guest, isProven, how, state, isDisputed, isTooEarly }: Subject & { isTooEarly: boolean },
+  { guest, isProven, how, state, isDisputed, isForResale, isTooEarly }: Subject & { isTooEarly: boolean },
 ): ScanOutcome | Question {
   const isForged = how === 'code' && !isProven;
   if (isForged) return 'unknown';
@@ -250,6 +254,7 @@ function decideByList(
     doorTicketTypeIds: about.door.ticketTypeIds,
     allowsReentry: about.rules.allowsReentry,
     isDisputed,
+    isForResale,
     isTooEarly,
   });
 }

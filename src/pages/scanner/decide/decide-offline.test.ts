@@ -63,6 +63,7 @@ suite('a phone with no network', () => {
               doorTicketTypeIds,
               allowsReentry,
               isDisputed,
+              isForResale: false,
               isTooEarly: false,
             };
             assert.equal(decideOffline(known), rows[0]?.outcome, JSON.stringify(known));
@@ -78,6 +79,7 @@ const ENTRY = {
   doorTicketTypeIds: null,
   allowsReentry: true,
   isDisputed: false,
+  isForResale: false,
   isTooEarly: false,
 } as const;
 
@@ -108,6 +110,7 @@ test('before check-in opens the phone lets nobody in by itself, nor asks; what e
     ['unknown', 'void', 'already_used', 'passed_on'],
   );
   assert.equal(said(true, 'good', { isDisputed: true }), 'disputed');
+  assert.equal(said(true, 'good', { isForResale: true }), 'resale');
   assert.equal(said(true, 'in', { kind: 'exit' }), 'left');
   assert.equal(said(true, null, { kind: 'exit' }), 'not_listed');
   assert.equal(toneOf('too_early'), 'early');

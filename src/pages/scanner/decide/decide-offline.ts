@@ -15,6 +15,7 @@ export type Known = {
   doorTicketTypeIds: readonly string[] | null;
   allowsReentry: boolean;
   isDisputed: boolean;
+  isForResale: boolean;
   /** Whether check-in has still to open. */
   isTooEarly: boolean;
 };
@@ -37,6 +38,7 @@ function decideByList(known: Known): ScanOutcome | Question {
   if (kind === 'exit') return !allowsReentry ? 'no_reentry' : state === 'in' ? 'left' : 'not_inside';
   if (state === 'in' || (state === 'out' && !allowsReentry)) return 'already_used';
   if (known.isDisputed) return 'disputed';
+  if (known.isForResale && state === 'good') return 'resale';
   if (!isProven) return 'unproven';
   return state === 'out' ? 're_entry' : 'admitted';
 }

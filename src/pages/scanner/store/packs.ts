@@ -19,6 +19,8 @@ export type Pack = {
   times: Record<string, Pick<GuestEntry, 'at' | 'door'>>;
   /** Those whose payment is disputed. A program of before kept none. */
   disputed?: string[];
+  /** Those that are on sale again. A program of before kept none. */
+  forResale?: string[];
   sealedCharacters: number;
 };
 
@@ -44,6 +46,7 @@ export async function putPack(tx: Writing, place: Place, page: readonly GuestEnt
       entries.flatMap(({ find, at, door }) => (at === null ? [] : [[find, { at, door: door ?? null }]])),
     ),
     disputed: entries.flatMap(({ find, isDisputed }) => (isDisputed ? [find] : [])),
+    forResale: entries.flatMap(({ find, isForResale }) => (isForResale ? [find] : [])),
     sealedCharacters,
   };
   const id = await tx.objectStore('packs').add(pack as KeptPack);
@@ -125,5 +128,6 @@ export async function readPacked(store: Store, { pack, nr }: Packed): Promise<Gu
     at,
     door,
     ...(pack.disputed?.includes(find) && { isDisputed: true }),
+    ...(pack.forResale?.includes(find) && { isForResale: true }),
   };
 }

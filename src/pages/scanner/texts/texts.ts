@@ -50,6 +50,10 @@ export type Texts = {
       word: string;
       about: string;
     };
+    resale: {
+      word: string;
+      about: string;
+    };
     too_early: {
       word: string;
       about: string;
@@ -92,6 +96,7 @@ export type Texts = {
     void: string;
     wrong_door: string;
     disputed: string;
+    resale: string;
     too_early: string;
     passed_on: string;
     unknown: string;

@@ -42,6 +42,7 @@ export type Texts = {
     void: string;
     wrong_door: string;
     disputed: string;
+    resale: string;
     too_early: string;
     passed_on: string;
     unknown: string;
@@ -52,6 +53,7 @@ export type Texts = {
     void: string;
     wrong_door: string;
     disputed: string;
+    resale: string;
     too_early: string;
     passed_on: string;
     unknown: string;

@@ -31,6 +31,7 @@ export type Texts = {
     void: string;
     wrong_door: string;
     disputed: string;
+    resale: string;
     too_early: string;
     passed_on: string;
     other_event: string;
