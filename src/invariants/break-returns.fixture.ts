@@ -27,6 +27,26 @@ export const returnBreaks = ({ query }: Sales): Break[] => {
       where: ({ bought }) => bought.reference,
     },
     {
+      promise: /^as many tickets of a type are listed/,
+      how: 'a listed ticket without its listing',
+      deed: ({ skus }) =>
+        query('UPDATE ticket_types SET capacity = capacity + 1, listed = listed + 1 WHERE id = $1', [
+          skus[0],
+        ]),
+      where: ({ skus }) => skus[0],
+    },
+    {
+      promise: /^a listed ticket that was sold is paid back/,
+      how: 'a ticket that was sold again, and nobody pays its buyer back',
+      deed: ({ bought }) =>
+        query(
+          `INSERT INTO returns (id, order_id, host_id, event_id, state, ticket_ids, amount_minor, expires_at, confirmed_at, sold_at, listed_ticket_id)
+           SELECT id, id, host_id, event_id, 'sold', ARRAY[$2::uuid], 0, now(), now(), now(), $2 FROM orders WHERE id = $1`,
+          [bought.orderId, bought.ticketIds[0]],
+        ),
+      where: ({ bought }) => bought.orderId,
+    },
+    {
       promise: /^no ticket is returned twice/,
       how: 'two returns of one ticket',
       deed: ({ bought }) => add(bought.orderId, 'done', 0, 2),

@@ -54,9 +54,12 @@ export const ORDER_PROMISES: Promised[] = [
   },
   {
     promise: 'what a ticket type has sold is the number of its tickets',
+    // Without those whose place is on sale again, or another ticket's.
     sql: `SELECT t.id::text AS where_at, format('sold %s, tickets %s', t.sold, coalesce(issued.count, 0)) AS detail
             FROM ticket_types AS t
-            LEFT JOIN (SELECT ticket_type_id, count(*) FROM tickets WHERE NOT is_returned GROUP BY 1) AS issued
+            LEFT JOIN (SELECT ticket_type_id, count(*) FROM tickets
+                        WHERE NOT is_returned AND NOT id IN (SELECT listed_ticket_id FROM returns WHERE listed_ticket_id IS NOT NULL)
+                        GROUP BY 1) AS issued
               ON issued.ticket_type_id = t.id
            WHERE t.sold <> coalesce(issued.count, 0)`,
   },
