@@ -122,6 +122,7 @@ export const BUYER_ROUTES = {
     cancel: post('/checkout/orders/:token/cancel', { ...RECEIPT, ...NO_BODY }),
     // A box for each ticket of the largest order.
     askForReturn: post('/checkout/orders/:token/returns', { ...RECEIPT, ...INVOICE_BODY }),
+    withdrawListing: post('/checkout/orders/:token/returns/withdraw', { ...RECEIPT, ...NO_BODY }),
     returnLink: get('/checkout/orders/:token/returns/:returnToken', RECEIPT),
     confirmReturn: post('/checkout/orders/:token/returns/:returnToken', { ...RECEIPT, ...NO_BODY }),
     passOn: post('/checkout/orders/:token/pass-on', { ...RECEIPT, ...FORM_BODY }),

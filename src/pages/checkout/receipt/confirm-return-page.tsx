@@ -30,10 +30,12 @@ export function ConfirmReturnPage({
         </div>
       </Layout>
     );
+  const { resale } = texts;
+  const title = asked.isResold ? resale.title : words.title;
   return (
-    <Layout title={words.title} language={language}>
+    <Layout title={title} language={language}>
       <div class="alone">
-        <Headline tone="wait" icon={ticketIcon} title={words.title}>
+        <Headline tone="wait" icon={ticketIcon} title={title}>
           <bdi>{page.eventName}</bdi>
         </Headline>
         <ul class="return-tickets">
@@ -47,11 +49,17 @@ export function ConfirmReturnPage({
           ))}
         </ul>
         <p>
-          <strong>{asked.sum === null ? words.free : words.back(asked.sum)}</strong>
+          <strong>
+            {asked.sum === null
+              ? words.free
+              : asked.isResold
+                ? resale.back(asked.sum)
+                : words.back(asked.sum)}
+          </strong>
         </p>
-        <p>{asked.needsApproval ? words.approval : words.final}</p>
+        <p>{asked.isResold ? resale.final : asked.needsApproval ? words.approval : words.final}</p>
         <form method="post" class="return-form">
-          <button class="button main">{words.button}</button>
+          <button class="button main">{asked.isResold ? resale.button : words.button}</button>
           {toOrder}
         </form>
       </div>

@@ -60,9 +60,14 @@ export type ReceiptNotice =
   | 'return_none'
   | 'returned'
   | 'return_waiting'
+  | 'return_listed'
   | 'return_declined'
   | 'return_gone'
   | 'return_changed'
+  | 'listing_withdrawn'
+  | 'listing_in_cart'
+  | 'listing_sold'
+  | 'listing_over'
   | 'passed_on'
   | 'pass_on_refused'
   | 'pass_on_too_often'
@@ -170,6 +175,10 @@ export type ReturnableTicket = {
 /** The terms of returns that the order was made under, and how it stands with them. */
 export type ReceiptReturns = {
   terms: string;
+  /** Money goes back only once somebody has bought the ticket. */
+  isResold: boolean;
+  /** Tickets that are on sale again, or sold and not paid back yet. */
+  listed: { position: number; isSold: boolean }[];
   /** The time is over, or the address was corrected just now; null: neither. */
   problem: 'over' | 'corrected' | null;
   /** Empty: none may be returned. */
@@ -195,6 +204,7 @@ export type ConfirmReturn = {
     /** As it is written; null: nothing was paid. */
     sum: string | null;
     needsApproval: boolean;
+    isResold: boolean;
   } | null;
 };
 

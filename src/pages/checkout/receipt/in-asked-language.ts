@@ -14,7 +14,7 @@ export function inAskedLanguage(
 /** The address of a form of the receipt: the page that follows shows the same tickets. */
 export function formAddress(
   order: ReceiptOrder,
-  verb: 'answers' | 'rename' | 'invoice' | 'returns' | 'pass-on',
+  verb: 'answers' | 'rename' | 'invoice' | 'returns' | 'returns/withdraw' | 'pass-on',
 ): string {
   const page = order.tickets?.currentPage ?? 1;
   return inAskedLanguage(order, `${order.receiptToken}/${verb}${page === 1 ? '' : `?tickets=${page}`}`);

@@ -4,6 +4,7 @@ import { findOrder, noSuchOrder, type OrderKeys } from '../../../orders/find-ord
 import { passOnByBuyer } from '../../../orders/by-buyer/pass-on-by-buyer.ts';
 import { askForReturn } from '../../../orders/returns/ask-return.ts';
 import { confirmReturn } from '../../../orders/returns/confirm-return.ts';
+import { withdrawListing } from '../../../orders/returns/end-listing.ts';
 import { findReturnByLink } from '../../../orders/returns/find-return.ts';
 import { ROUTES } from '../../../routes.ts';
 import { wantsJson } from '../../serving/answer-with-pages.ts';
@@ -55,6 +56,16 @@ export function registerReturns(
     ROUTES.orderPages.confirmReturn.path,
     ({ id: orderId }, { params }) =>
       database.transaction((tx) => confirmReturn(tx, { orderId, token: params.returnToken })),
+    '../',
+  );
+
+  onPress(
+    ROUTES.orderPages.withdrawListing.path,
+    async ({ id: orderId }, { body }) => {
+      const [position] = readPositions(body);
+      if (position === undefined) return 'listing_over';
+      return database.transaction((tx) => withdrawListing(tx, { orderId, position }));
+    },
     '../',
   );
 

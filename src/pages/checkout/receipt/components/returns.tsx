@@ -7,11 +7,23 @@ import { formAddress } from '../in-asked-language.ts';
 export function Returns(props: { order: ReceiptOrder; returns: ReceiptReturns; words: Words }): VNode {
   const { order, returns, words } = props;
   const texts = words.texts.returns;
-  const { waiting, declined, problem } = returns;
+  const { waiting, declined, problem, isResold } = returns;
   const sumOf = (amountMinor: number): string => words.formats.sum(amountMinor, order.summary.currency);
   return (
     <section class="returns" id="returns" aria-labelledby="returns-heading">
-      <h2 id="returns-heading">{texts.heading}</h2>
+      <h2 id="returns-heading">{isResold ? texts.resale.heading : texts.heading}</h2>
+      {returns.listed.map(({ position, isSold }) => (
+        <form key={position} class="listed" method="post" action={formAddress(order, 'returns/withdraw')}>
+          <p>
+            <strong>{isSold ? texts.resale.sold(position) : texts.resale.listed(position)}</strong>
+          </p>
+          {!isSold && (
+            <button name={`ticket${position}`} value="on">
+              {texts.resale.withdraw}
+            </button>
+          )}
+        </form>
+      ))}
       {waiting && (
         <p>
           <strong>
@@ -23,7 +35,7 @@ export function Returns(props: { order: ReceiptOrder; returns: ReceiptReturns; w
       <p>{problem === null ? returns.terms : texts[problem]}</p>
       {!waiting && returns.tickets.length > 0 && (
         <details class="offer">
-          <summary>{texts.open}</summary>
+          <summary>{isResold ? texts.resale.open : texts.open}</summary>
           <form method="post" action={formAddress(order, 'returns')}>
             <ul>
               {returns.tickets.map(({ position, typeName, holder, amountMinor }) => (

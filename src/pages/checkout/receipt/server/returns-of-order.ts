@@ -15,7 +15,7 @@ export async function readReturns(tx: Queryable, receipt: Receipt): Promise<Rece
   if (order.returnTerms === null || order.confirmedAt === null || liveTickets(receipt).length === 0)
     return null;
   const [found, returns] = await Promise.all([readReturnable(tx, order.id), listReturns(tx, order.id)]);
-  if (!found || found.problem === 'not_bought') return null;
+  if (!found || found.problem === 'not_bought' || found.problem === 'paid_to_host') return null;
   const newest = returns.findLast(
     ({ state }) => state !== 'asked' && state !== 'expired' && state !== 'lapsed',
   );
@@ -26,6 +26,12 @@ export async function readReturns(tx: Queryable, receipt: Receipt): Promise<Rece
       language: order.language,
       isFree: order.totalMinor === 0,
     }),
+    isResold: order.returnTerms.isResold === true,
+    listed: returns.flatMap(({ state, positions }) =>
+      state === 'listed' || state === 'sold'
+        ? positions.map((position) => ({ position, isSold: state === 'sold' }))
+        : [],
+    ),
     problem: problem === 'corrected' ? problem : problem === 'over' || problem === 'too_late' ? 'over' : null,
     tickets:
       problem === null
@@ -67,6 +73,7 @@ export function toConfirmReturn(receipt: Receipt, found: FoundReturn | null): Co
             })),
           sum: found.amountMinor > 0 ? formatMoney(found.amountMinor, event.country, order.language) : null,
           needsApproval: order.returnTerms?.needsApproval === true || isPaidToHost(order),
+          isResold: order.returnTerms?.isResold === true,
         }
       : null,
   };

@@ -144,6 +144,11 @@ export type Texts = {
     pass_on_too_often: string;
     pass_on_same: string;
     no_person: string;
+    return_listed: string;
+    listing_withdrawn: string;
+    listing_in_cart: string;
+    listing_sold: string;
+    listing_over: string;
   };
   asked: {
     heading: (host: Value) => string;
@@ -205,6 +210,17 @@ export type Texts = {
       toOrder: string;
       goneTitle: string;
       gone: string;
+    };
+    resale: {
+      heading: string;
+      open: string;
+      listed: (position: Value) => string;
+      sold: (position: Value) => string;
+      withdraw: string;
+      title: string;
+      back: (sum: Value) => string;
+      final: string;
+      button: string;
     };
   };
   wait: {
