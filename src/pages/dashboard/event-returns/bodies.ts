@@ -6,7 +6,7 @@ import { MAX_RETURN_HOURS } from '../../../rules/returns.ts';
 export const ReturnsBody = Body(
   {
     version: Integer({ minimum: 1, maximum: 2_147_483_646 }),
-    returns: OneOf(['off', 'at_once', 'approved']),
+    returns: OneOf(['off', 'at_once', 'approved', 'resold']),
     hours: Integer({ minimum: 0, maximum: MAX_RETURN_HOURS }),
     percent: Integer({ minimum: 1, maximum: 100 }),
     keepsFees: Boolean(),

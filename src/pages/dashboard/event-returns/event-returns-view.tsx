@@ -42,7 +42,7 @@ export function EventReturnsView({ data }: ViewProps<'eventReturns'>): VNode {
         <RadioGroup
           form={form}
           name="returns"
-          choices={(['off', 'at_once', 'approved'] as const).map((value) => ({
+          choices={(['off', 'at_once', 'approved', 'resold'] as const).map((value) => ({
             value,
             ...words.ways[value],
           }))}
@@ -95,7 +95,13 @@ function Preview({ form, event }: { form: ReturnsForm; event: Data['event'] }): 
   const [hours, percent] = [Number(form.values.value.hours), Number(form.values.value.percent)];
   if (returns === 'off' || Number.isNaN(hours + percent))
     return <p class="soft">{returns === 'off' ? words.noReturns : words.noPreview}</p>;
-  const terms = { hours, percent, keepsFees: keepsFees === true, needsApproval: returns === 'approved' };
+  const terms = {
+    hours,
+    percent,
+    keepsFees: keepsFees === true,
+    needsApproval: returns === 'approved',
+    isResold: returns === 'resold',
+  };
   const at = returnsUntil(terms, new Date(event.startsAt));
   if (Number.isNaN(at.getTime())) return <p class="soft">{words.noPreview}</p>;
   const { date, time } = formatMoment(at.toISOString(), event);

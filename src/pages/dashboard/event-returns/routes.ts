@@ -29,7 +29,15 @@ export function registerEventReturns(
           actor,
           version,
           returnTerms:
-            returns === 'off' ? null : { hours, percent, keepsFees, needsApproval: returns === 'approved' },
+            returns === 'off'
+              ? null
+              : {
+                  hours,
+                  percent,
+                  keepsFees,
+                  needsApproval: returns === 'approved',
+                  ...(returns === 'resold' && { isResold: true }),
+                },
           buyersPassOn,
         }),
       ),
@@ -38,10 +46,10 @@ export function registerEventReturns(
 }
 
 function settingsOf({ version, returnTerms, buyersPassOn }: StoredEvent): EventReturnsView['settings'] {
-  const { needsApproval, ...terms } = returnTerms ?? USUAL_TERMS;
+  const { needsApproval, isResold, ...terms } = returnTerms ?? USUAL_TERMS;
   return {
     version,
-    returns: returnTerms === null ? 'off' : needsApproval ? 'approved' : 'at_once',
+    returns: returnTerms === null ? 'off' : isResold ? 'resold' : needsApproval ? 'approved' : 'at_once',
     ...terms,
     buyersPassOn,
   };

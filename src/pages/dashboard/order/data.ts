@@ -108,6 +108,8 @@ export type OrderView = OrderOrigin & {
   /** Each with the gateway's page on which it is answered, or that leads there. */
   disputes: (Written<OrderDispute> & { address: string })[];
   /** A return by the buyer that a member is to decide on. */
+  /** Tickets that the buyer has put on sale again, by their positions. */
+  listedTickets: number[];
   waitingReturn: { id: string; positions: number[]; amountMinor: number; askedAt: string } | null;
   mails: Written<ListedMail>[];
   deliveries: Written<OrderDelivery>[];
@@ -189,6 +191,7 @@ export function showOrder(found: DescribedOrder, known: Known): OrderView {
       at: change.at.toISOString(),
     })),
     ...showMoney(found, known.disputes),
+    listedTickets: known.returns.flatMap(({ state, positions }) => (state === 'listed' ? positions : [])),
     waitingReturn: showWaiting(known.returns),
     ...showSent(known),
   };

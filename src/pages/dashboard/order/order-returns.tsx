@@ -60,6 +60,16 @@ export function OrderReturn({ order, asked }: { order: Data; asked: Return }): V
   );
 }
 
+/** The buyer has put tickets on sale again: whoever asks at the host's desk why the door refused them is told. */
+export function OrderListed({ tickets }: { tickets: readonly number[] }): VNode {
+  const texts = useTexts();
+  return (
+    <div class="below-l">
+      <Message tone="warn">{texts.listed({ count: tickets.length, tickets: tickets.join(', ') })}</Message>
+    </div>
+  );
+}
+
 function DeclineDialog({ path, onClose }: { path: string; onClose: () => void }): VNode {
   const { send } = useDashboard();
   const texts = useTexts();

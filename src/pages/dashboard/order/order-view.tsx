@@ -20,6 +20,7 @@ import { useFollowing } from './use-following.ts';
 
 // Few orders have one of these.
 const OrderDispute = lazily(async () => (await import('./order-disputes.tsx')).OrderDispute);
+const OrderListed = lazily(async () => (await import('./order-returns.tsx')).OrderListed);
 const OrderReturn = lazily(async () => (await import('./order-returns.tsx')).OrderReturn);
 
 const TONES = {
@@ -61,6 +62,7 @@ export function OrderView({ data }: ViewProps<'order'>): VNode {
       {data.disputes.map((dispute) => (
         <OrderDispute key={dispute.id} order={data} dispute={dispute} />
       ))}
+      {data.listedTickets.length > 0 && <OrderListed tickets={data.listedTickets} />}
       {data.waitingReturn && <OrderReturn order={data} asked={data.waitingReturn} />}
       <OrderSummary order={data} />
       {data.tickets.length > 0 && <OrderTickets order={data} />}

@@ -19,6 +19,10 @@ export type Texts = {
       label: string;
       hint: string;
     };
+    resold: {
+      label: string;
+      hint: string;
+    };
   };
   hours: string;
   hoursHint: string;

@@ -132,6 +132,7 @@ export type Texts = {
     return_asked: string;
     returned: string;
     return_declined: string;
+    not_resold: string;
     message: string;
   };
   mailStates: {

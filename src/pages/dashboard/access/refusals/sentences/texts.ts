@@ -89,6 +89,11 @@ export type Texts = {
   testKey: string;
   receiverKnown: string;
   receiverPrivate: string;
+  resaleHours: (hours: Value) => string;
+  priceOfListed: (count: Value) => string;
+  capacityOfListed: (least: Value) => string;
+  poolOfListed: (name: Value) => string;
+  listedInCart: string;
 };
 
 export const textsIn = loadTexts(import.meta.dirname) as (language: Language) => Texts;

@@ -46,6 +46,10 @@ export type Texts = {
   returnConfirmed: string;
   returnDeclined: (reason: Value) => string;
   buyerPassedOn: (position: Value) => string;
+  listed: (count: Value) => string;
+  withdrawn: (position: Value) => string;
+  notSold: (position: Value) => string;
+  lessBack: string;
 };
 
 export const textsIn = loadTexts(import.meta.dirname) as (language: Language) => Texts;

@@ -17,6 +17,7 @@ export type Texts = {
   reason: string;
   reasonHint: string;
   declined: string;
+  listed: (values: { count: number; tickets: Value }) => string;
 };
 
 export const textsIn = loadTexts(import.meta.dirname) as (language: Language) => Texts;
