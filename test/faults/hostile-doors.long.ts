@@ -251,6 +251,13 @@ suite('hostile text at every door but the API’s and the dashboard’s', () => 
         type: 'form',
         headers: () => ({}),
       },
+      'receipt: take a ticket off sale': {
+        route: 'POST /checkout/orders/:token/returns/withdraw',
+        path: `/checkout/orders/${token}/returns/withdraw`,
+        body: { ticket1: 'on' },
+        type: 'form',
+        headers: () => ({}),
+      },
       'receipt: confirm a return': {
         route: 'POST /checkout/orders/:token/returns/:returnToken',
         path: `/checkout/orders/${token}/returns/${'A'.repeat(43)}`,

@@ -247,6 +247,7 @@ export function questionsOf(mine: { host: TestHost; ids: Ids }): Record<string, 
     'POST /checkout/orders/:token/resend': byOther('receiptToken', '/resend'),
     'POST /checkout/orders/:token/rename': byOther('receiptToken', '/rename'),
     'POST /checkout/orders/:token/returns': byOther('receiptToken', '/returns'),
+    'POST /checkout/orders/:token/returns/withdraw': byOther('receiptToken', '/returns/withdraw'),
     'GET /checkout/orders/:token/returns/:returnToken': byOther('receiptToken', `/returns/${'A'.repeat(43)}`),
     'POST /checkout/orders/:token/returns/:returnToken': byOther(
       'receiptToken',

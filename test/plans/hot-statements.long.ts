@@ -19,7 +19,7 @@ import { findWrongWays, TELL_NOTHING, TELL_PLANS, watchPlans } from './watch-pla
 // Called by nobody who means well, or when hosts change what they sell, made a part of the
 // statement, off unless there is a RabbitMQ, of halls whose hosts refuse single seats, or of waiting rooms, which waiting-room.long.ts looks at.
 const NOT_ON_THE_WAY =
-  /^(refund_parts|split_refund|stamp_refund|tax_included|refresh_.*|note_changed_pass|set_event_search|keep_.*|notify_.*|new_id|new_short_code|seat_owner|fail_orders|refuse_to_edit_history|end_event_sales|set_host_slug|stream_.*|switch_stream|take_late_scans|wider_network|.*_waiting_.*|bind_admission|count_inside|entry_is_over|place_in_line|take_invoice_numbers|find_single_seats|fits_elsewhere|seats_in_blocks|mail_hour)$/;
+  /^(refund_parts|split_refund|stamp_refund|tax_included|refresh_.*|note_changed_pass|set_event_search|keep_.*|notify_.*|new_id|new_short_code|seat_owner|fail_orders|refuse_to_edit_history|end_event_sales|set_host_slug|stream_.*|switch_stream|take_late_scans|wider_network|.*_waiting_.*|bind_admission|count_inside|entry_is_over|place_in_line|take_invoice_numbers|find_single_seats|fits_elsewhere|seats_in_blocks|mail_hour|sell_listings|end_listings)$/;
 const LARGE_FROM = 1_000;
 
 const plans = watchPlans();
