@@ -69,6 +69,7 @@ const ANEW: Record<string, Record<string, unknown>> = {
     sold: 0,
     held: 0,
     awaited: 0,
+    listed: 0,
     sales_minor: 0,
     fees_minor: 0,
     refunded_minor: 0,
@@ -206,7 +207,7 @@ async function makeFull(): Promise<{ eventId: string; slug: string; skus: string
       `WITH rate AS (
          INSERT INTO tax_rates (id, host_id, name, kind, basis_points, position)
          VALUES (new_id(), $2, 'Reduced', 'reduced', 500, 0) RETURNING id)
-       UPDATE ticket_types SET tax_rate_id = (SELECT id FROM rate) WHERE event_id = $1`,
+       UPDATE ticket_types SET tax_rate_id = (SELECT id FROM rate), awaited = 1, listed = 1 WHERE event_id = $1`,
       [eventId, host.hostId],
     );
     await tx.query(`UPDATE seats SET is_sold = true WHERE event_id = $1 AND seat_label = '1'`, [eventId]);
