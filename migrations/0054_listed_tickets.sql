@@ -2,4 +2,4 @@
 -- Whoever buys may never come on top of them. See docs/decisions/resale.md.
 ALTER TABLE ticket_types
   ADD COLUMN listed integer NOT NULL DEFAULT 0 CHECK (listed >= 0),
-  ADD CONSTRAINT ticket_types_listed_fit CHECK (sold + listed <= capacity);
+  ADD CONSTRAINT ticket_types_listed_fit CHECK (listed = 0 OR sold + listed <= capacity);

@@ -121,8 +121,13 @@ suite('choosing how to pay, at the worst of moments', () => {
     ]);
     const settle = (gateway: 'paystack' | 'flutterwave') =>
       worker.parts.orders.settle({
-        ...{ orderId, gateway, gatewayPaymentId: same, amountMinor: total, currency: 'NGN' },
-        ...{ paidAt: new Date(), cause: 'a test' },
+        orderId,
+        gateway,
+        gatewayPaymentId: same,
+        amountMinor: total,
+        currency: 'NGN',
+        paidAt: new Date(),
+        cause: 'a test',
       });
     assert.equal(await settle('flutterwave'), 'settled');
     assert.equal(await settle('paystack'), 'refunded');

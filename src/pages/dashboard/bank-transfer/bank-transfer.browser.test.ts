@@ -68,8 +68,7 @@ suite('bank transfers on a phone', () => {
     await page.getByRole('textbox', { name: 'Last name' }).fill('Obi');
     await page.getByRole('textbox', { name: 'E-mail' }).fill('ada@example.com');
     // With keys: the arrow goes from one way to the next.
-    await page.getByRole('radio', { name: /^Pay online now Card/ }).focus();
-    await page.keyboard.press('ArrowDown');
+    await page.getByRole('radio', { name: /^Pay online now Card/ }).press('ArrowDown');
     await untilEqual(true, () => page.getByRole('radio', { name: /^Pay by bank transfer/ }).isChecked());
     await page.getByText('You’ll pay on a test page').waitFor({ state: 'detached' });
     await looksRight(page, 'the details with a choice of ways to pay');
