@@ -27,7 +27,9 @@ export async function findReturnedOrder(tx: Queryable, returnToken: string): Pro
     // people whom the host lets in there: after a day it opens no receipt.
     `SELECT id, reference, status, source, callback_url AS "callbackUrl", receipt_token AS "receiptToken",
             created_at > clock_timestamp() - interval '1 day' AS "opensReceipt",
-            gateway IS NULL AND status = 'pending_payment' AND payment_under_way_at IS NULL AND pay_by > clock_timestamp() AS "letsChoose",
+            gateway IS NULL AND status = 'pending_payment' AND payment_under_way_at IS NULL AND pay_by > clock_timestamp()
+              AND NOT EXISTS (SELECT FROM events AS e WHERE e.id = event_id AND e.status = 'CANCELLED')
+              AND NOT EXISTS (SELECT FROM hosts AS h WHERE h.id = host_id AND h.suspended_at IS NOT NULL) AS "letsChoose",
             coalesce((SELECT g.closed_at IS NOT NULL AND g.left_at IS NULL FROM payment_pages AS g
                        WHERE g.order_id = orders.id AND g.linked_at IS NOT NULL ORDER BY g.number DESC LIMIT 1), false) AS "hasFailed"
        FROM orders WHERE return_token = $1`,

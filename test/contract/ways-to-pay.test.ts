@@ -191,6 +191,30 @@ suite('a host with several ways to pay', () => {
     assert.deepEqual(await pagesOf(on, reference), []);
   });
 
+  for (const [what, stop] of [
+    ['event is cancelled', `UPDATE events SET status = 'CANCELLED' WHERE id = $1`],
+    [
+      'host is suspended',
+      'UPDATE hosts SET suspended_at = now() WHERE id = (SELECT host_id FROM events WHERE id = $1)',
+    ],
+  ] as const) {
+    test(`no payment is begun once the ${what}, also while the order still waits`, async () => {
+      const { on, tills } = shop;
+      const { host, accounts } = await hostWithWays(shop);
+      const { order, eventId } = await openSale(on, { ...tills.paystack, host });
+      const { reference, checkoutUrl } = await order();
+      await on.app.database.query(stop, [eventId]);
+      const asked = starts();
+      const { status, body } = await choose(checkoutUrl, accounts.paystack);
+      assert.deepEqual([status, body.error_code], [400, 'reservation_expired']);
+      const page = await fetch(checkoutUrl, { redirect: 'manual' });
+      await page.arrayBuffer();
+      assert.equal(page.status, 303, 'the receipt says how things stand');
+      assert.deepEqual(await pagesOf(on, reference), []);
+      assert.deepEqual(starts(), asked);
+    });
+  }
+
   test('pressed without end, a way has its gateways asked once in five seconds', async () => {
     const { simulators } = shop;
     const { reference, checkoutUrl } = await sale.order();

@@ -76,10 +76,11 @@ export async function payableWays(
 function refuseUnlessPayable({
   status,
   isOver,
+  isStopped,
   hasGateway,
-}: Pick<ChosenOrder, 'status' | 'isOver' | 'hasGateway'>): void {
+}: Pick<ChosenOrder, 'status' | 'isOver' | 'isStopped' | 'hasGateway'>): void {
   if (status === 'confirmed') throw new Refusal('order_exists', 'This order is paid.');
-  if (status !== 'pending_payment' || isOver)
+  if (status !== 'pending_payment' || isOver || isStopped)
     throw new Refusal('reservation_expired', 'This order can no longer be paid.');
   // It has a page already that is none of its pages here: with one of these it would no longer be looked up.
   if (hasGateway) throw new Refusal('changed_meanwhile', 'This order has one way to pay.');
@@ -182,7 +183,7 @@ async function startPage(
   if (outcome === 'open') return started.checkoutUrl;
   if (outcome === 'left')
     throw new Refusal('changed_meanwhile', 'Another way to pay was chosen meanwhile: choose again.');
-  refuseUnlessPayable({ status: outcome, isOver: true, hasGateway: false });
+  refuseUnlessPayable({ status: outcome, isOver: true, isStopped: false, hasGateway: false });
   throw new Refusal('reservation_expired', 'This order can no longer be paid.');
 }
 
