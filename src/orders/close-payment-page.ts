@@ -54,12 +54,20 @@ async function closePages(
     ({ linkedAt, closedAt, leftAt, taken }) =>
       linkedAt !== null && closedAt === null && taken.length === 0 && (leftAt !== null || !isWaiting),
   );
-  for (const page of due) {
-    const gateway = await gateways.open(page.gateway, page.accountId);
-    await gateway.close(page);
-    await database.query(
-      'UPDATE payment_pages SET closed_at = clock_timestamp() WHERE order_id = $1 AND number = $2',
-      [orderId, page.number],
-    );
+  const ends = await Promise.allSettled(
+    due.map(async (page) => {
+      const gateway = await gateways.open(page.gateway, page.accountId);
+      await gateway.close(page);
+      await database.query(
+        'UPDATE payment_pages SET closed_at = clock_timestamp() WHERE order_id = $1 AND number = $2',
+        [orderId, page.number],
+      );
+    }),
+  );
+  // One that is down keeps no other from being closed; the job comes back for it.
+  for (const end of ends) {
+    if (end.status === 'fulfilled') continue;
+    const error: unknown = end.reason;
+    throw error;
   }
 }

@@ -255,6 +255,15 @@ suite('a host with several ways to pay', () => {
     await untilClosed('stripe', `${reference}-2`);
   });
 
+  test('a gateway that is down keeps no page of the others from being closed', async () => {
+    const { simulators } = shop;
+    const { reference, checkoutUrl } = await sale.order();
+    simulators.flutterwave.faultNext('close', 'unavailable', 100);
+    for (const name of ['flutterwave', 'stripe', 'paystack'] as const)
+      assert.equal((await choose(checkoutUrl, ways.accounts[name])).status, 200);
+    await untilClosed('stripe', `${reference}-2`).finally(() => simulators.flutterwave.forgetFaults());
+  });
+
   test('an order that nobody pays ends, and its pages are closed', async () => {
     const { on } = shop;
     const { reference, checkoutUrl } = await sale.order();
